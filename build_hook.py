@@ -1,0 +1,80 @@
+"""Compiles the rules with mypyc while a wheel is built; leaves nothing in the source tree.
+
+RUMPUS_BUILD=pure never compiles, RUMPUS_BUILD=native fails rather than fall back; otherwise a machine without a C
+compiler gets a pure-Python wheel and a warning. Editable installs are always interpreted, so that no stale compiled
+module can hide newer source.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+COMPILED = (
+    "rumpus/core/contract.py",
+    "rumpus/core/luck.py",
+    "rumpus/core/playout.py",
+    "rumpus/games/*/rules/**/*.py",
+    "rumpus/games/*/play/heuristics.py",
+    "rumpus/games/*/play/features.py",
+    "rumpus/players/tree.py",
+)
+INTERPRETED = ("__init__.py",)
+
+SETUP = """
+from mypyc.build import mypycify
+from setuptools import setup
+setup(name="rumpus", packages=[], ext_modules=mypycify({files!r}, opt_level="3", group_name="rumpus"))
+"""
+
+
+def sources(src: Path) -> list[str]:
+    """What gets compiled, relative to the source folder."""
+    found = {path for pattern in COMPILED for path in src.glob(pattern) if path.name not in INTERPRETED}
+    return sorted(str(path.relative_to(src)) for path in found)
+
+
+def compile_into(src: Path, work: Path) -> list[Path]:
+    """Compile a copy of the sources in the folder `work`; returns the extension modules made there."""
+    shutil.copytree(src / "rumpus", work / "rumpus", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+    (work / "setup.py").write_text(SETUP.format(files=["--strict", *sources(work)]))
+    done = subprocess.run(
+        [sys.executable, "setup.py", "build_ext", "--inplace"], cwd=work, capture_output=True, text=True
+    )
+    if done.returncode:
+        raise RuntimeError(f"mypyc could not compile the rules:\n{done.stdout[-4000:]}\n{done.stderr[-4000:]}")
+    return sorted(path for path in work.rglob("*.so") if "build" not in path.relative_to(work).parts)
+
+
+class CompileRules(BuildHookInterface[Any]):
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        wish = os.environ.get("RUMPUS_BUILD", "")
+        if self.target_name != "wheel" or version == "editable" or wish == "pure":
+            return
+        if wish != "native" and not any(shutil.which(name) for name in ("cc", "gcc", "clang")):
+            self.app.display_warning("no C compiler found: rumpus is installed as plain Python, several times slower")
+            return
+        self._work = Path(tempfile.mkdtemp(prefix="rumpus-build-"))
+        try:
+            modules = compile_into(Path(self.root, "src"), self._work)
+        except RuntimeError as error:
+            if wish == "native":
+                raise
+            self.app.display_warning(f"rumpus is installed as plain Python, several times slower: {error}")
+            return
+        for module in modules:
+            build_data["force_include"][str(module)] = str(module.relative_to(self._work))
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        work = getattr(self, "_work", None)
+        if work is not None:
+            shutil.rmtree(work, ignore_errors=True)

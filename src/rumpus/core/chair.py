@@ -1,0 +1,35 @@
+"""A chair is all that a player gets: one seat's view, moves and dreams, and never the position."""
+
+from __future__ import annotations
+
+from rumpus.core.contract import Move, Position, Seat, View
+from rumpus.core.game import Game
+from rumpus.core.luck import Luck
+from rumpus.core.options import Options
+
+
+class Chair:
+    """One seat at one decision, for a bot or a coach.
+
+    It keeps a dream in place of the real position, so there is nothing behind it to peek at: whoever takes a chair
+    apart finds only what its seat knows, and a random deal of the rest.
+    """
+
+    def __init__(self, game: Game, options: Options, position: Position, seat: Seat, luck: Luck) -> None:
+        self.game = game
+        self.options = options
+        self.seat = seat
+        self._dream = position.imagine(seat, luck)
+
+    def view(self) -> View:
+        return self._dream.view(self.seat)
+
+    def moves(self) -> list[Move]:
+        return self._dream.moves(self.seat)
+
+    def write(self, move: Move) -> str:
+        return self.game.write(self._dream, self.seat, move)
+
+    def imagine(self, luck: Luck) -> Position:
+        """A fresh dream: a whole position that this seat could not tell from the real one."""
+        return self._dream.imagine(self.seat, luck)

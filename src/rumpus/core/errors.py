@@ -1,0 +1,25 @@
+"""The one family of refusals: every message is a sentence a person can act on."""
+
+
+class RumpusError(Exception):
+    """Something was asked that cannot be done; the message says what, and what would be right."""
+
+
+class IllegalMove(RumpusError):
+    """A move that the rules forbid now; nothing has changed."""
+
+
+class BadOption(RumpusError):
+    """An option that does not exist, or a value outside its range."""
+
+
+class UnknownName(RumpusError):
+    """A game, player, card or topic that is not there."""
+
+
+class BadRecord(RumpusError):
+    """A file that is no record, is damaged, or was played under other rules."""
+
+
+class BadLuck(RumpusError):
+    """Luck was asked for something it cannot give: a scripted number is missing, left over or out of range."""

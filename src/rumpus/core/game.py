@@ -1,0 +1,149 @@
+"""A game: rules with their options, and words for everything in them."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+from importlib import resources
+
+from rumpus.core.contract import Features, Judge, Move, Plain, Position, Seat, Seen
+from rumpus.core.errors import IllegalMove, RumpusError
+from rumpus.core.luck import Luck
+from rumpus.core.options import Field, Options
+
+
+class Line:
+    """A sentence of the log, with the clause of the rules behind it (may be empty)."""
+
+    def __init__(self, text: str, clause: str = "") -> None:
+        self.text = text
+        self.clause = clause
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.clause})" if self.clause else self.text
+
+
+class Topic:
+    """Something that can be explained on demand: a card, an ability, a character, a word of the rules."""
+
+    def __init__(self, name: str, kind: str, text: str, clause: str) -> None:
+        self.name = name
+        self.kind = kind
+        self.text = text
+        self.clause = clause
+
+
+class Game:
+    """Subclass it, fill in the attributes and the methods that raise, name an instance as a `rumpus.games` entry."""
+
+    name = ""
+    """As typed: lower case with underscores."""
+    title = ""
+    """As people write it."""
+    blurb = ""
+    """One sentence that makes somebody want to play."""
+    minutes = 10
+    """How long a game among people takes, roughly."""
+    version = 1
+    """Raised whenever the same luck and moves would give another game."""
+    fields: Sequence[Field] = ()
+    """The typed table of numbers and switches."""
+    package = ""
+    """The package that holds RULES.md."""
+
+    # --- positions ---
+
+    def seat_counts(self) -> Sequence[int]:
+        """The numbers of seats it can be played with."""
+        for field in self.fields:
+            if field.name == "players":
+                return range(field.low, field.high + 1)
+        return (2,)
+
+    def seats(self, options: Options) -> int:
+        """How many seats a match with these options has."""
+        if "players" in options:
+            return options.number("players")
+        return self.seat_counts()[0]
+
+    def options(self, changes: Mapping[str, object] | None = None) -> Options:
+        """Checked options: the rulebook's, with these changes."""
+        options = Options(self.fields, changes or {})
+        self.check(options)
+        return options
+
+    def options_for_seats(self, seats: int, changes: Mapping[str, object] | None = None) -> Options:
+        """Checked options for so many seats, however this game says it."""
+        counts = self.seat_counts()
+        if seats not in counts:
+            allowed = ", ".join(str(count) for count in counts)
+            raise RumpusError(f"{self.title} cannot be played with {seats} seats; it takes {allowed}")
+        merged = dict(changes or {})
+        if any(field.name == "players" for field in self.fields):
+            merged["players"] = seats
+        return self.options(merged)
+
+    def check(self, options: Options) -> None:
+        """Refuse (BadOption) values that do not go together."""
+
+    def move_count(self, options: Options) -> int:
+        """The size of the flat move space: every move that `moves` can ever list is below it."""
+        raise NotImplementedError
+
+    def start(self, options: Options, luck: Luck, listen: bool = False) -> Position:
+        """A new position, dealt; a listening one notes the events of the deal too."""
+        raise NotImplementedError
+
+    def load(self, options: Options, plain: Mapping[str, Plain]) -> Position:
+        """The position that `save` wrote."""
+        raise NotImplementedError
+
+    # --- words ---
+
+    def write(self, position: Position, seat: Seat, move: Move) -> str:
+        """The move in the game's notation, as its seat would type it."""
+        raise NotImplementedError
+
+    def read(self, position: Position, seat: Seat, text: str) -> Move:
+        """The move that a person typed; `read(write(m)) == m`. Refused with the nearest options if it is none."""
+        wanted = tidy(text)
+        written = {tidy(self.write(position, seat, move)): move for move in position.moves(seat)}
+        if wanted in written:
+            return written[wanted]
+        starts = sorted({move for words, move in written.items() if wanted and words.startswith(wanted)})
+        if len(starts) == 1:
+            return starts[0]
+        close = difflib.get_close_matches(wanted, list(written), n=3, cutoff=0.4)
+        hint = f" Did you mean {' or '.join(repr(words) for words in close)}?" if close else ""
+        raise IllegalMove(f"{text.strip()!r} is not among your options now.{hint}")
+
+    def explain(self, position: Position, seat: Seat, move: Move) -> str:
+        """One sentence on what this move would do, for a newcomer; may be empty."""
+        return ""
+
+    def tell(self, seen: Seen, names: Sequence[str]) -> Line:
+        """What a seat noticed, as a sentence with its clause; `names` are the people, by seat."""
+        raise NotImplementedError
+
+    def topics(self, options: Options) -> list[Topic]:
+        """All that can be explained on demand: cards, abilities, characters."""
+        return []
+
+    def rules(self) -> str:
+        """RULES.md: the rules in full, with their clauses."""
+        return resources.files(self.package).joinpath("RULES.md").read_text(encoding="utf-8")
+
+    # --- for bots and learning ---
+
+    def judge(self, options: Options) -> Judge:
+        """The game's sense of what is good."""
+        return Judge()
+
+    def features(self, options: Options) -> Features:
+        """What a seat knows as numbers."""
+        raise NotImplementedError
+
+
+def tidy(text: str) -> str:
+    """Notation is compared without regard to case and runs of blanks."""
+    return " ".join(text.lower().split())

@@ -1,0 +1,150 @@
+"""Where chance comes from. Luck is handed in with every move, never reached for and never stored."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from random import Random
+
+from mypy_extensions import mypyc_attr
+
+from rumpus.core.errors import BadLuck
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Luck:
+    """The only chance there is: `below(n)` is a uniform whole number 0 … n-1, and `below(1)` uses nothing up."""
+
+    def below(self, n: int) -> int:
+        raise NotImplementedError
+
+    def shuffle(self, cards: list[int]) -> None:
+        """Shuffle in place: for i from the last place down to 1, swap with `below(i + 1)`."""
+        for i in range(len(cards) - 1, 0, -1):
+            j = self.below(i + 1)
+            card = cards[i]
+            cards[i] = cards[j]
+            cards[j] = card
+
+    def weighted(self, weights: Sequence[int]) -> int:
+        """One `below(sum)`; the answer is the first index whose running total exceeds it."""
+        total = 0
+        for weight in weights:
+            total += weight
+        left = self.below(total)
+        for index in range(len(weights)):
+            left -= weights[index]
+            if left < 0:
+                return index
+        raise BadLuck("weights must add up to more than 0")
+
+
+def seed_number(seed: str) -> int:
+    """Any text is a seed; the number is the same on every machine and Python version."""
+    return int.from_bytes(hashlib.sha256(b"rumpus/" + seed.encode()).digest(), "big")
+
+
+class Seeded(Luck):
+    """Luck from a seed: fast, and the same numbers everywhere, interpreted or compiled."""
+
+    def __init__(self, seed: str) -> None:
+        # Only Random.random is promised to give the same numbers in every Python version.
+        self._random = Random(seed_number(seed)).random
+
+    def below(self, n: int) -> int:
+        if n == 1:
+            return 0
+        return int(self._random() * n)
+
+
+class Scripted(Luck):
+    """Luck written down beforehand, for tests: complains about numbers left over, missing or out of range.
+
+    Use it as a context manager, or call `done()` at the end.
+    """
+
+    def __init__(self, numbers: Sequence[int]) -> None:
+        self.numbers = list(numbers)
+        self.used = 0
+
+    def below(self, n: int) -> int:
+        if n == 1:
+            return 0
+        if self.used >= len(self.numbers):
+            raise BadLuck(f"the script of {len(self.numbers)} numbers is used up and below({n}) is asked for")
+        number = self.numbers[self.used]
+        if not 0 <= number < n:
+            raise BadLuck(f"number {self.used + 1} of the script is {number}, but below({n}) is asked for")
+        self.used += 1
+        return number
+
+    def done(self) -> None:
+        left = self.numbers[self.used :]
+        if left:
+            raise BadLuck(f"{len(left)} numbers of the script were not used: {left}")
+
+    def __enter__(self) -> Scripted:
+        return self
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        if error is None:
+            self.done()
+
+
+class Counted(Luck):
+    """Passes luck on and notes every question and answer, as (n, number)."""
+
+    def __init__(self, luck: Luck) -> None:
+        self.luck = luck
+        self.asked: list[tuple[int, int]] = []
+
+    def below(self, n: int) -> int:
+        number = self.luck.below(n)
+        if n != 1:
+            self.asked.append((n, number))
+        return number
+
+
+class Enumerated(Luck):
+    """Visits every outcome of a chance event once, with its probability.
+
+    luck = Enumerated()
+    while luck.another():
+        future = position.copy()
+        future.apply(seat, move, luck)
+        value += luck.probability * worth(future)
+    """
+
+    def __init__(self) -> None:
+        self.probability = 1.0
+        self._sizes: list[int] = []
+        self._picks: list[int] = []
+        self._next = 0
+        self._started = False
+
+    def another(self) -> bool:
+        """Go on to the next outcome; False when all have been visited."""
+        self.probability = 1.0
+        self._next = 0
+        if not self._started:
+            self._started = True
+            return True
+        while self._picks and self._picks[-1] + 1 == self._sizes[-1]:
+            self._picks.pop()
+            self._sizes.pop()
+        if not self._picks:
+            return False
+        self._picks[-1] += 1
+        return True
+
+    def below(self, n: int) -> int:
+        if n == 1:
+            return 0
+        if self._next == len(self._picks):
+            self._sizes.append(n)
+            self._picks.append(0)
+        elif self._sizes[self._next] != n:
+            raise BadLuck(f"the same past asked for below({self._sizes[self._next]}) before and for below({n}) now")
+        self.probability /= n
+        self._next += 1
+        return self._picks[self._next - 1]

@@ -1,0 +1,201 @@
+"""The typed table of a game's numbers and switches: what a match may change, within which bounds, and why."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from rumpus.core.errors import BadOption
+
+Value = int | bool | str | list[str]
+
+INT: Final = "int"
+BOOL: Final = "bool"
+CHOICE: Final = "choice"
+NAMES: Final = "names"
+
+
+class Field:
+    """One line of the table. `basic` fields are asked for when a table is made; the rest are a designer's."""
+
+    def __init__(
+        self,
+        name: str,
+        kind: str,
+        default: Value,
+        help: str,
+        clause: str,
+        low: int = 0,
+        high: int = 0,
+        choices: Sequence[str] = (),
+        basic: bool = False,
+    ) -> None:
+        self.name = name
+        self.kind = kind
+        self.default = default
+        self.help = help
+        self.clause = clause
+        self.low = low
+        self.high = high
+        self.choices = tuple(choices)
+        self.basic = basic
+
+    def allowed(self) -> str:
+        """The legal values, in words."""
+        if self.kind == INT:
+            return f"a whole number from {self.low} to {self.high}"
+        if self.kind == BOOL:
+            return "on or off"
+        if self.kind == CHOICE:
+            return "one of " + ", ".join(self.choices)
+        return "a list of names"
+
+    def checked(self, value: object) -> Value:
+        """The value, from Python, JSON or the command line, as the type of this field; refused if it does not fit."""
+        if self.kind == INT:
+            number = _whole(value)
+            if number is not None and self.low <= number <= self.high:
+                return number
+        elif self.kind == BOOL:
+            if isinstance(value, bool):
+                return value
+            if isinstance(value, str) and value.lower() in ("on", "true", "yes", "1"):
+                return True
+            if isinstance(value, str) and value.lower() in ("off", "false", "no", "0"):
+                return False
+        elif self.kind == CHOICE:
+            if isinstance(value, str):
+                for option in self.choices:
+                    if _plain(option) == _plain(value):
+                        return option
+        else:
+            return self._names(value)
+        raise BadOption(f"{self.name} is {self.allowed()}, not {value!r} ({self.clause})")
+
+    def _names(self, value: object) -> list[str]:
+        wanted = value.split(",") if isinstance(value, str) else value
+        if not isinstance(wanted, list):
+            raise BadOption(f"{self.name} is {self.allowed()}, not {value!r} ({self.clause})")
+        names: list[str] = []
+        for item in wanted:
+            if not isinstance(item, str) or not item.strip():
+                continue
+            found = [name for name in self.choices if _plain(name) == _plain(item)]
+            if self.choices and not found:
+                raise BadOption(f"{self.name} has no {item.strip()!r}{_near(item, self.choices)} ({self.clause})")
+            names.append(found[0] if found else item.strip())
+        return names
+
+
+def number(name: str, default: int, low: int, high: int, help: str, clause: str, basic: bool = False) -> Field:
+    return Field(name, INT, default, help, clause, low=low, high=high, basic=basic)
+
+
+def switch(name: str, default: bool, help: str, clause: str, basic: bool = False) -> Field:
+    return Field(name, BOOL, default, help, clause, basic=basic)
+
+
+def choice(name: str, default: str, choices: Sequence[str], help: str, clause: str, basic: bool = False) -> Field:
+    return Field(name, CHOICE, default, help, clause, choices=choices, basic=basic)
+
+
+def names(name: str, choices: Sequence[str], help: str, clause: str, basic: bool = False) -> Field:
+    """A list of names, empty by default; with `choices`, only those."""
+    return Field(name, NAMES, [], help, clause, choices=choices, basic=basic)
+
+
+class Options:
+    """A complete, checked choice of values for one match. Never changed after it is made."""
+
+    def __init__(self, fields: Sequence[Field], changes: Mapping[str, object]) -> None:
+        self.fields = fields
+        self._values: dict[str, Value] = {field.name: field.default for field in fields}
+        table = {field.name: field for field in fields}
+        for name, value in changes.items():
+            if name not in table:
+                known = [field.name for field in fields]
+                raise BadOption(f"there is no option {name!r}{_near(name, known)}")
+            self._values[name] = table[name].checked(value)
+
+    def __getitem__(self, name: str) -> Value:
+        return self._values[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._values
+
+    def number(self, name: str) -> int:
+        value = self._values[name]
+        assert isinstance(value, int)
+        return value
+
+    def switch(self, name: str) -> bool:
+        value = self._values[name]
+        assert isinstance(value, bool)
+        return value
+
+    def choice(self, name: str) -> str:
+        value = self._values[name]
+        assert isinstance(value, str)
+        return value
+
+    def names(self, name: str) -> list[str]:
+        value = self._values[name]
+        assert isinstance(value, list)
+        return value
+
+    def changed(self) -> dict[str, Value]:
+        """Only what differs from the rulebook: that is what a record keeps."""
+        return {
+            field.name: self._values[field.name] for field in self.fields if self._values[field.name] != field.default
+        }
+
+    def with_changes(self, changes: Mapping[str, object]) -> Options:
+        merged: dict[str, object] = dict(self.changed())
+        merged.update(changes)
+        return Options(self.fields, merged)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Options) and self._values == other._values
+
+    def __hash__(self) -> int:
+        return hash(tuple(sorted((name, str(value)) for name, value in self._values.items())))
+
+
+def parse_changes(texts: Sequence[str]) -> dict[str, object]:
+    """`["hp=9", "mode=death match"]` as changes; the values are checked when the options are made."""
+    changes: dict[str, object] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip():
+            raise BadOption(f"an option is written name=value, not {text!r}")
+        changes[name.strip()] = value.strip()
+    return changes
+
+
+def _whole(value: object) -> int | None:
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int):
+        return value
+    if isinstance(value, str):
+        digits = value.strip()
+        if len(digits) <= 18 and digits.lstrip("-").isdecimal():
+            try:
+                return int(digits)
+            except ValueError:
+                return None
+    return None
+
+
+def _plain(name: str) -> str:
+    return name.strip().lower().replace("-", " ").replace("_", " ")
+
+
+def _near(name: str, known: Sequence[str]) -> str:
+    close = difflib.get_close_matches(name.strip(), known, n=1)
+    if close:
+        return f"; did you mean {close[0]!r}?"
+    if len(known) <= 12:
+        return f"; there is {', '.join(known)}" if known else ""
+    return ""

@@ -1,0 +1,176 @@
+"""A record is game, rules version, options, seed and moves: replaying it is the match."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from rumpus.core.contract import Plain, Position, Seat
+from rumpus.core.errors import BadOption, BadRecord, IllegalMove
+from rumpus.core.game import Game
+from rumpus.core.luck import Seeded
+from rumpus.core.options import Options, Value
+
+MARK = "rumpus record 1"
+LARGEST = 10_000_000
+
+
+def digest(position: Position) -> str:
+    """A short fingerprint of everything in a position."""
+    text = json.dumps(position.save(), sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+class Record:
+    """A match written down; without a result it is a saved game."""
+
+    def __init__(
+        self,
+        game: str,
+        version: int,
+        options: Mapping[str, Value],
+        seed: str,
+        players: Sequence[str],
+        moves: Sequence[tuple[Seat, str]] = (),
+        result: Sequence[float] | None = None,
+        end: str = "",
+    ) -> None:
+        self.game = game
+        self.version = version
+        self.options = dict(options)
+        self.seed = seed
+        self.players = list(players)
+        self.moves = list(moves)
+        self.result = list(result) if result is not None else None
+        self.end = end
+
+    # --- as text ---
+
+    def dumps(self) -> str:
+        """One small readable file: a header, then a move a line."""
+        head: dict[str, object] = {
+            "format": MARK,
+            "game": self.game,
+            "version": self.version,
+            "options": self.options,
+            "seed": self.seed,
+            "players": self.players,
+        }
+        if self.result is not None:
+            head["result"] = self.result
+            head["end"] = self.end
+        lines = [f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}," for key, value in head.items()]
+        moves = [f"    {json.dumps(f'{seat} {text}', ensure_ascii=False)}" for seat, text in self.moves]
+        body = "[\n" + ",\n".join(moves) + "\n  ]" if moves else "[]"
+        return "{\n" + "\n".join(lines) + f'\n  "moves": {body}\n}}\n'
+
+    @staticmethod
+    def loads(text: str) -> Record:
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError):
+            raise BadRecord("this is no record: it is not JSON text, or it is cut off") from None
+        if not isinstance(data, dict) or data.get("format") != MARK:
+            raise BadRecord(f'this is no record of ours: it does not say "format": "{MARK}"')
+        return _checked(data)
+
+    def write(self, path: Path) -> None:
+        """Whole or not at all: a file is never left half written."""
+        part = path.with_name(path.name + ".part")
+        part.write_text(self.dumps(), encoding="utf-8")
+        part.replace(path)
+
+    @staticmethod
+    def read(path: Path) -> Record:
+        try:
+            if path.stat().st_size > LARGEST:
+                raise BadRecord(f"{path} is larger than any record ({LARGEST // 1_000_000} MB)")
+            text = path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            raise BadRecord(f"there is no file {path}") from None
+        except (OSError, UnicodeDecodeError) as error:
+            raise BadRecord(f"{path} cannot be read as a record: {error}") from None
+        return Record.loads(text)
+
+    # --- as a match ---
+
+    def options_of(self, game: Game) -> Options:
+        """The options of the match, after checking that this game can replay it."""
+        if game.name != self.game:
+            raise BadRecord(f"this is a record of {self.game!r}, not of {game.name!r}")
+        if game.version != self.version:
+            raise BadRecord(
+                f"this match was played under version {self.version} of the rules of {game.title}; "
+                f"version {game.version} is installed and might play it differently"
+            )
+        try:
+            options = game.options(self.options)
+        except BadOption as error:
+            raise BadRecord(f"the options of this record do not fit {game.title}: {error}") from None
+        seats = game.seats(options)
+        if len(self.players) != seats:
+            raise BadRecord(f"this record names {len(self.players)} players for {seats} seats")
+        return options
+
+    def replay(self, game: Game) -> Iterator[tuple[int, Position]]:
+        """The position before the first move and after each, as (moves made, position): one and the same object.
+
+        Refuses a record whose moves are illegal or that does not end as it says.
+        """
+        options = self.options_of(game)
+        luck = Seeded(self.seed)
+        position = game.start(options, luck, listen=True)
+        yield 0, position
+        for number, (seat, text) in enumerate(self.moves, 1):
+            try:
+                position.play(seat, game.read(position, seat, text), luck)
+            except IllegalMove as error:
+                raise BadRecord(f"move {number} ({seat} {text}) is not possible: {error}") from None
+            yield number, position
+        result = position.result()
+        if self.result is not None and (result != self.result or digest(position) != self.end):
+            raise BadRecord(
+                f"the replay ends with {_words(result)}, but the record says {_words(self.result)}: "
+                "it was changed, or the rules were without raising their version"
+            )
+
+
+def _words(result: Sequence[float] | None) -> str:
+    return "no result" if result is None else "result " + ", ".join(f"{value:g}" for value in result)
+
+
+def _checked(data: Mapping[str, object]) -> Record:
+    """Every part of a record that came from outside, looked at before it is believed."""
+    game, version, seed = data.get("game"), data.get("version"), data.get("seed")
+    options, players = data.get("options"), data.get("players")
+    moves, result, end = data.get("moves"), data.get("result"), data.get("end", "")
+    if not isinstance(game, str) or type(version) is not int or not isinstance(seed, str):
+        raise BadRecord("this record is damaged: game, version or seed is missing")
+    if not isinstance(options, dict) or not all(isinstance(name, str) for name in options):
+        raise BadRecord("this record is damaged: its options are missing")
+    if not isinstance(players, list) or not all(isinstance(player, str) for player in players):
+        raise BadRecord("this record is damaged: its players are missing")
+    if not isinstance(moves, list):
+        raise BadRecord("this record is damaged: its moves are missing")
+    pairs: list[tuple[Seat, str]] = []
+    for number, move in enumerate(moves, 1):
+        seat, blank, text = move.partition(" ") if isinstance(move, str) else ("", "", "")
+        if not blank or not (seat.isascii() and seat.isdigit()) or len(seat) > 3:
+            raise BadRecord(f'this record is damaged: move {number} is not of the form "seat words"')
+        if int(seat) >= len(players):
+            raise BadRecord(f"this record is damaged: move {number} is by seat {seat}, and there are {len(players)}")
+        pairs.append((int(seat), text))
+    if result is not None:
+        if not isinstance(result, list) or not all(isinstance(value, int | float) for value in result):
+            raise BadRecord("this record is damaged: its result is no list of numbers")
+        result = [float(value) for value in result]
+    if not isinstance(end, str):
+        raise BadRecord("this record is damaged: its end is no text")
+    return Record(game, version, options, seed, players, pairs, result, end)
+
+
+def plain_text(value: Plain) -> str:
+    """Plain data as JSON in one canonical form: equal text, equal data."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)

@@ -1,0 +1,1 @@
+"""Who decides for a seat: bots, and the contract they keep."""

@@ -1,0 +1,1 @@
+"""Any game in a terminal, and the command line."""
