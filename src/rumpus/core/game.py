@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Mapping, Sequence
 from importlib import resources
 
-from rumpus.core.contract import Features, Judge, Move, Plain, Position, Seat, Seen
+from rumpus.core.contract import Features, Judge, Move, Plain, Position, Seat, Seen, View
 from rumpus.core.errors import IllegalMove, RumpusError
 from rumpus.core.luck import Luck
 from rumpus.core.options import Field, Options
@@ -132,6 +132,19 @@ class Game:
     def rules(self) -> str:
         """RULES.md: the rules in full, with their clauses."""
         return resources.files(self.package).joinpath("RULES.md").read_text(encoding="utf-8")
+
+    # --- for the eye ---
+
+    def draw(self, view: View, names: Sequence[str], width: int, focus: str) -> object | None:
+        """A picture of the view for a terminal (anything rich can print), or None for the generic table.
+
+        `focus` is the word of `places` that the cursor stands on, or empty.
+        """
+        return None
+
+    def places(self, view: View) -> list[list[str]]:
+        """Rows of words of the notation that a cursor can walk over: the cards of a hand, the hexes of a map."""
+        return []
 
     # --- for bots and learning ---
 
