@@ -133,6 +133,12 @@ class Game:
         """RULES.md: the rules in full, with their clauses."""
         return resources.files(self.package).joinpath("RULES.md").read_text(encoding="utf-8")
 
+    def variants(self) -> Sequence[Mapping[str, object]]:
+        """Changes of the options that between them show every part of the rules, for tests and long runs."""
+        if any(field.name == "players" for field in self.fields):
+            return [{"players": count} for count in self.seat_counts()]
+        return [{}]
+
     # --- for the eye ---
 
     def draw(self, view: View, names: Sequence[str], width: int, focus: str) -> object | None:

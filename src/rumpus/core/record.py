@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from rumpus.core.contract import Plain, Position, Seat
+from rumpus.core.contract import Position, Seat
 from rumpus.core.errors import BadOption, BadRecord, IllegalMove
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
@@ -169,8 +169,3 @@ def _checked(data: Mapping[str, object]) -> Record:
     if not isinstance(end, str):
         raise BadRecord("this record is damaged: its end is no text")
     return Record(game, version, options, seed, players, pairs, result, end)
-
-
-def plain_text(value: Plain) -> str:
-    """Plain data as JSON in one canonical form: equal text, equal data."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
