@@ -1,21 +1,112 @@
-"""What a player is: given a chair, it decides."""
+"""What a player is: whoever decides for a seat, from a chair, and can say afterwards why."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rumpus.core.chair import Chair
-from rumpus.core.contract import Move
+from rumpus.core.contract import Move, Plain
+
+
+class Choice:
+    """A move that was considered: the chance to win with it (None: no idea), and how often it was looked at."""
+
+    def __init__(self, move: Move, words: str, chance: float | None = None, looks: int = 0) -> None:
+        self.move = move
+        self.words = words
+        self.chance = chance
+        self.looks = looks
+
+    def plain(self) -> dict[str, Plain]:
+        return {"move": self.move, "words": self.words, "chance": self.chance, "looks": self.looks}
+
+
+class Explanation:
+    """What a player expected of its last move: that choice first, then the others, best first.
+
+    `reason` replaces the usual sentence where there is none to make: a forced move, or a blind one.
+    """
+
+    def __init__(self, player: str, choices: Sequence[Choice], looks: int = 0, reason: str = "") -> None:
+        self.player = player
+        self.choices = list(choices)
+        self.looks = looks
+        self.reason = reason
+
+    @property
+    def chosen(self) -> Choice:
+        return self.choices[0]
+
+    def plain(self) -> dict[str, Plain]:
+        """As data: the chosen move's words, its chance to win, how often the player looked, and every choice."""
+        return {
+            "player": self.player,
+            "words": self.chosen.words,
+            "chance": self.chosen.chance,
+            "looks": self.looks,
+            "choices": [choice.plain() for choice in self.choices],
+            "sentence": self.sentence(),
+        }
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+    def sentence(self) -> str:
+        """One sentence a person at the table can follow."""
+        if self.reason:
+            return self.reason
+        best = self.chosen
+        rest = self.choices[1:3]
+        if best.chance is None:
+            others = f", ahead of {_listed([_quoted(choice.words) for choice in rest])}" if rest else ""
+            return f"{_quoted(best.words)} looked best at a glance{others}."
+        others = ""
+        if rest:
+            others = f"; next best: {_listed([_odds(choice) for choice in rest])}"
+        looks = f" Looked ahead {self.looks:,} times." if self.looks else ""
+        return f"{_quoted(best.words)} should win {_percent(best.chance)} of the time{others}.{looks}"
 
 
 class Player:
-    """Decides for a seat, from its chair alone. One object plays one seat of one match."""
+    """Decides for one seat of one match. It has its own luck, seeded from outside, and never touches the match's.
 
-    name = ""
-    """As typed among the seats: `random`, `hard`, `search:2000`."""
+    Subclass it and name the class as a `rumpus.players` entry point; it is made with the text that was typed, the
+    game, its options and a seed.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._explanation: Explanation | None = None
 
     def decide(self, chair: Chair) -> Move:
-        """One of `chair.moves()`."""
+        """One of `chair.moves()`; nothing but the chair and the player's own luck and memory may matter."""
         raise NotImplementedError
 
-    def explanation(self) -> str | None:
-        """What it thought about its last move, in one sentence; None if there is nothing to say."""
+    def explanation(self) -> Explanation | None:
+        """Why the last move; None before the first."""
+        return self._explanation
+
+
+def only_choice(player: str, chair: Chair) -> Explanation | None:
+    """The explanation of a move that was the only one; None if there was a choice."""
+    moves = chair.moves()
+    if len(moves) > 1:
         return None
+    words = chair.write(moves[0])
+    return Explanation(player, [Choice(moves[0], words)], reason=f"{_quoted(words)} was the only option.")
+
+
+def _quoted(words: str) -> str:
+    return f"“{words}”"
+
+
+def _odds(choice: Choice) -> str:
+    return _quoted(choice.words) if choice.chance is None else f"{_quoted(choice.words)} ({_percent(choice.chance)})"
+
+
+def _percent(chance: float) -> str:
+    return f"{round(100 * chance)} %"
+
+
+def _listed(words: Sequence[str]) -> str:
+    return " and ".join(words) if len(words) < 3 else ", ".join(words[:-1]) + " and " + words[-1]

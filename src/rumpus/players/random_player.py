@@ -1,19 +1,28 @@
-"""Any of its moves, all alike."""
+"""The yardstick: any move, each as likely as the other."""
 
 from __future__ import annotations
 
 from rumpus.core.chair import Chair
 from rumpus.core.contract import Move
+from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
-from rumpus.players.contract import Player
+from rumpus.core.options import Options
+from rumpus.players.contract import Choice, Explanation, Player, only_choice
 
 
 class RandomPlayer(Player):
-    name = "random"
+    """Picks blindly among its options."""
 
-    def __init__(self, seed: str) -> None:
-        self.luck = Seeded(seed)
+    def __init__(self, name: str, game: Game, options: Options, seed: str) -> None:
+        super().__init__(name)
+        self._luck = Seeded(seed)
 
     def decide(self, chair: Chair) -> Move:
         moves = chair.moves()
-        return moves[self.luck.below(len(moves))]
+        move = moves[self._luck.below(len(moves))]
+        self._explanation = only_choice(self.name, chair) or Explanation(
+            self.name,
+            [Choice(move, chair.write(move))],
+            reason=f"“{chair.write(move)}” was picked blindly among {len(moves)} options.",
+        )
+        return move
