@@ -1,0 +1,41 @@
+"""Games are found by entry point, a stranger's like ours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rumpus.core.catalogue import find_game, game_names
+from rumpus.core.errors import UnknownName
+
+
+def install(folder: Path, target: str) -> None:
+    """What a package installer leaves behind for a stranger's game."""
+    info = folder / "stranger-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: stranger\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[rumpus.games]\nstrange_pigeons = {target}\n")
+
+
+def test_a_strangers_game_is_found_and_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(tmp_path, "examples.sixth_game.pigeons:game")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert "strange_pigeons" in game_names()
+    assert find_game("Strange-Pigeons").title == "Pigeons"
+
+
+def test_an_entry_point_that_is_no_game_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(tmp_path, "examples.sixth_game.pigeons:HAND")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(UnknownName, match="is no game"):
+        find_game("strange_pigeons")
+
+
+def test_an_unknown_game_is_refused_with_the_nearest_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(tmp_path, "examples.sixth_game.pigeons:game")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(UnknownName, match="there is no game 'strange_pigeon'; did you mean 'strange_pigeons'"):
+        find_game("strange_pigeon")
+    with pytest.raises(UnknownName, match="there is no game 'zzz'; there is "):
+        find_game("zzz")

@@ -1,0 +1,60 @@
+"""Arrows point one way: rules know only the core, play knows the rules, and nothing points back."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+SRC = Path(__file__).parents[2] / "src"
+MODULES = sorted((SRC / "rumpus").rglob("*.py"))
+
+# What a part may import of ours, besides itself; the first part that fits a module's path counts.
+ALLOWED: list[tuple[str, list[str]]] = [
+    ("rumpus.core", []),
+    ("rumpus.games.*.rules", ["rumpus.core"]),
+    ("rumpus.games.*", ["rumpus.core"]),
+    ("rumpus.table", ["rumpus.core"]),
+    ("rumpus.players", ["rumpus.core"]),
+    ("rumpus.lab", ["rumpus.core", "rumpus.players", "rumpus.table"]),
+    ("rumpus.envs", ["rumpus.core", "rumpus.players"]),
+    ("rumpus.web", ["rumpus.core", "rumpus.table", "rumpus.players", "rumpus.lab"]),
+    ("rumpus.terminal", ["rumpus.core", "rumpus.table", "rumpus.players", "rumpus.lab", "rumpus.web"]),
+]
+
+
+def name_of(path: Path) -> str:
+    parts = path.relative_to(SRC).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def part_of(module: str) -> tuple[str, list[str]] | None:
+    words = module.split(".")
+    for pattern, allowed in ALLOWED:
+        shape = pattern.split(".")
+        if len(words) >= len(shape) and all(want in ("*", word) for want, word in zip(shape, words, strict=False)):
+            return ".".join(words[: len(shape)]), allowed
+    return None
+
+
+def imports_of(path: Path) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module)
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return {name for name in found if name.startswith("rumpus.")}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_imports_point_one_way(path: Path) -> None:
+    part = part_of(name_of(path))
+    if part is None:  # the package's own front door
+        return
+    own, allowed = part
+    for name in imports_of(path):
+        inside = any(name == home or name.startswith(home + ".") for home in [own, *allowed])
+        assert inside or name == "rumpus.compiled", f"{name_of(path)} must not import {name}"

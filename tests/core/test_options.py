@@ -1,0 +1,68 @@
+"""The typed table of options: checked values, clear refusals."""
+
+from __future__ import annotations
+
+import pytest
+
+from rumpus.core.errors import BadOption
+from rumpus.core.options import Options, choice, names, number, parse_changes, switch
+
+FIELDS = (
+    number("hp", 30, 1, 99, "starting Stamina", "XX-2"),
+    switch("versus", False, "a person plays the enemy", "XX-3"),
+    choice("mode", "traditional", ["traditional", "death match"], "which game", "XX-4"),
+    names("cards", ["Wild", "Trade"], "only these", "XX-5"),
+)
+
+
+def test_defaults_are_the_rulebooks_and_a_record_keeps_only_changes() -> None:
+    assert Options(FIELDS, {}).changed() == {}
+    options = Options(FIELDS, {"hp": 31, "versus": False})
+    assert options.changed() == {"hp": 31}
+    assert (options.number("hp"), options.switch("versus"), options.choice("mode")) == (31, False, "traditional")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("hp", "7", 7),
+        ("hp", " 99 ", 99),
+        ("versus", "on", True),
+        ("versus", "No", False),
+        ("mode", "Death-Match", "death match"),
+        ("cards", "wild, trade", ["Wild", "Trade"]),
+        ("cards", ["trade"], ["Trade"]),
+    ],
+)
+def test_values_from_a_command_line_become_typed(name: str, text: object, value: object) -> None:
+    assert Options(FIELDS, {name: text})[name] == value
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"hp": 0}, "hp is a whole number from 1 to 99, not 0 (XX-2)"),
+        ({"hp": "many"}, "hp is a whole number from 1 to 99, not 'many' (XX-2)"),
+        ({"hp": True}, "hp is a whole number from 1 to 99, not True (XX-2)"),
+        ({"hp": "9" * 5000}, "hp is a whole number"),
+        ({"hp": "²"}, "hp is a whole number"),
+        ({"hp": "--3"}, "hp is a whole number"),
+        ({"versus": 3}, "versus is on or off, not 3 (XX-3)"),
+        ({"mode": "blitz"}, "mode is one of traditional, death match, not 'blitz' (XX-4)"),
+        ({"cards": "wild,trad"}, "cards has no 'trad'; did you mean 'Trade'? (XX-5)"),
+        ({"cards": 3}, "cards is a list of names, not 3"),
+        ({"stamina": 3}, "there is no option 'stamina'; there is hp, versus, mode, cards"),
+        ({"hpp": 3}, "there is no option 'hpp'; did you mean 'hp'?"),
+    ],
+)
+def test_bad_values_are_refused_in_a_sentence(changes: dict[str, object], sentence: str) -> None:
+    with pytest.raises(BadOption) as refusal:
+        Options(FIELDS, changes)
+    assert sentence in str(refusal.value)
+
+
+def test_changes_are_written_name_equals_value() -> None:
+    assert parse_changes(["hp=9", "mode = death match"]) == {"hp": "9", "mode": "death match"}
+    for text in ("hp", "=9", ""):
+        with pytest.raises(BadOption, match="name=value"):
+            parse_changes([text])

@@ -1,0 +1,117 @@
+"""Records: one small readable file that is the match, and every way in which it can be none."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from examples.sixth_game.pigeons import game
+from rumpus.core.errors import BadRecord
+from rumpus.core.luck import Seeded
+from rumpus.core.record import Record
+from rumpus.table.match import Match
+
+
+def finished(seed: str = "coo") -> Match:
+    match = Match(game, game.options(), seed, ["Ada", "random"])
+    chooser = Seeded("choices")
+    while not match.over:
+        seat = match.position.to_act()[0]
+        moves = match.position.moves(seat)
+        match.play(seat, moves[chooser.below(len(moves))])
+    return match
+
+
+def test_a_record_replays_to_the_same_end() -> None:
+    record = Record.loads(finished().record.dumps())
+    steps = [made for made, _ in record.replay(game)]
+    assert steps == list(range(11))
+    assert record.players == ["Ada", "random"]
+
+
+def test_a_saved_game_goes_on_where_it_was() -> None:
+    whole = finished()
+    half = Match(game, game.options(), "coo", ["Ada", "random"])
+    for seat, words in whole.record.moves[:5]:
+        half.play(seat, game.read(half.position, seat, words))
+    again = Match.resume(game, Record.loads(half.record.dumps()))
+    for seat, words in whole.record.moves[5:]:
+        again.play(seat, game.read(again.position, seat, words))
+    assert again.record.dumps() == whole.record.dumps()
+
+
+def test_a_file_is_written_whole(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    finished().record.write(path)
+    assert Record.read(path).dumps() == finished().record.dumps()
+    assert [file.name for file in tmp_path.iterdir()] == ["match.json"]
+
+
+def test_what_is_no_record_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    with pytest.raises(BadRecord, match="there is no file"):
+        Record.read(path)
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BadRecord, match="cannot be read"):
+        Record.read(path)
+    with pytest.raises(BadRecord, match="cannot be read"):
+        Record.read(tmp_path)
+    path.write_bytes(b"x" * 10_000_001)
+    with pytest.raises(BadRecord, match="larger than any record"):
+        Record.read(path)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "sentence"),
+    [
+        ("format", "chess", "no record of ours"),
+        ("game", 3, "game, version or seed"),
+        ("version", "1", "game, version or seed"),
+        ("version", True, "game, version or seed"),
+        ("seed", None, "game, version or seed"),
+        ("options", [], "its options"),
+        ("players", "Ada", "its players"),
+        ("moves", {}, "its moves"),
+        ("moves", ["play 3"], "move 1 is not of the form"),
+        ("moves", ["0"], "move 1 is not of the form"),
+        ("moves", [7], "move 1 is not of the form"),
+        ("moves", ["² play 3"], "move 1 is not of the form"),
+        ("moves", ["5 play 3"], "seat 5, and there are 2"),
+        ("result", "won", "its result"),
+        ("end", 3, "its end"),
+    ],
+)
+def test_a_damaged_record_is_refused_by_its_damage(key: str, value: object, sentence: str) -> None:
+    data = json.loads(finished().record.dumps())
+    data[key] = value
+    with pytest.raises(BadRecord, match=sentence):
+        Record.loads(json.dumps(data))
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", '"x"', "[" * 100_000])
+def test_noise_is_no_record(text: str) -> None:
+    with pytest.raises(BadRecord):
+        Record.loads(text)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "sentence"),
+    [
+        ("game", "chess", "a record of 'chess', not of 'pigeons'"),
+        ("version", 7, "version 7 of the rules of Pigeons; version 1 is installed"),
+        ("options", {"wings": 2}, "do not fit Pigeons: there is no option 'wings'"),
+        ("players", ["a", "b", "c"], "3 players for 2 seats"),
+        ("moves", ["0 play 99"], "move 1 \\(0 play 99\\) is not possible"),
+        ("result", [0.0, 0.0], "but the record says result 0, 0"),
+        ("end", "0", "it was changed"),
+        ("seed", "other", "is not possible|it was changed"),
+    ],
+)
+def test_a_record_that_does_not_fit_the_game_is_refused(key: str, value: object, sentence: str) -> None:
+    data = json.loads(finished().record.dumps())
+    data[key] = value
+    with pytest.raises(BadRecord, match=sentence):
+        for _ in Record.loads(json.dumps(data)).replay(game):
+            pass
