@@ -8,26 +8,41 @@ from importlib.metadata import entry_points
 from rumpus.core.errors import UnknownName
 from rumpus.core.game import Game
 from rumpus.core.options import Options
+from rumpus.players.budget import read_budget
 from rumpus.players.contract import Player
+from rumpus.players.greedy import GreedyPlayer
 from rumpus.players.random_player import RandomPlayer
+from rumpus.players.search import SearchPlayer
+from rumpus.players.strengths import NAMES, manner_for, strength
 
 GROUP = "rumpus.players"
 
-OURS: dict[str, type[Player]] = {"random": RandomPlayer}
+OURS = ("random", "greedy", *NAMES, "search:2000", "search:1s", "search:2000,1s")
 
 
 def player_names() -> list[str]:
-    """Every player there is, ours first, by the name one types."""
+    """Every player there is, ours first and the weakest of them first, as one types it."""
     others = sorted({point.name for point in entry_points(group=GROUP)} - set(OURS))
     return [*OURS, *others]
 
 
-def find_player(text: str, game: Game, options: Options, seed: str) -> Player:
-    """A new player for one seat of one match. `seed` must not be the match's own: give each seat its own text."""
+def find_player(text: str, game: Game, options: Options, seed: str, timed: bool = True) -> Player:
+    """A new player for one seat of one match. `seed` must not be the match's own: give each seat its own text.
+
+    Named strengths are simulations with a time limit for slow machines; `timed=False` leaves that limit out, so that
+    they decide alike everywhere.
+    """
     name = text.strip().lower()
-    kind = name.partition(":")[0]
-    if kind in OURS:
-        return OURS[kind](name, game, options, seed)  # type: ignore[call-arg]
+    kind, _, setting = name.partition(":")
+    if name == "random":
+        return RandomPlayer(name, game, options, seed)
+    if name == "greedy":
+        return GreedyPlayer(name, game, options, seed)
+    if name in NAMES:
+        known = strength(name, game.name)
+        return SearchPlayer(name, game, options, seed, known.manner, known.budget(timed))
+    if kind == "search":
+        return SearchPlayer(name, game, options, seed, manner_for(game.name), read_budget(setting or "2000"))
     for point in entry_points(group=GROUP):
         if point.name == kind:
             player = point.load()(name, game, options, seed)

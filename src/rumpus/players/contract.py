@@ -11,11 +11,16 @@ from rumpus.core.contract import Move, Plain
 class Choice:
     """A move that was considered: the chance to win with it (None: no idea), and how often it was looked at."""
 
-    def __init__(self, move: Move, words: str, chance: float | None = None, looks: int = 0) -> None:
+    def __init__(self, chair: Chair, move: Move, chance: float | None = None, looks: int = 0) -> None:
+        self._chair = chair
         self.move = move
-        self.words = words
         self.chance = chance
         self.looks = looks
+
+    @property
+    def words(self) -> str:
+        """In the game's notation; made when asked for, since most decisions are never explained."""
+        return self._chair.write(self.move)
 
     def plain(self) -> dict[str, Plain]:
         return {"move": self.move, "words": self.words, "chance": self.chance, "looks": self.looks}
@@ -24,7 +29,7 @@ class Choice:
 class Explanation:
     """What a player expected of its last move: that choice first, then the others, best first.
 
-    `reason` replaces the usual sentence where there is none to make: a forced move, or a blind one.
+    `reason` replaces the usual sentence where there is none to make (a forced move, a blind one); {} is the move.
     """
 
     def __init__(self, player: str, choices: Sequence[Choice], looks: int = 0, reason: str = "") -> None:
@@ -54,17 +59,15 @@ class Explanation:
     def sentence(self) -> str:
         """One sentence a person at the table can follow."""
         if self.reason:
-            return self.reason
+            return self.reason.format(_quoted(self.chosen.words))
         best = self.chosen
         rest = self.choices[1:3]
         if best.chance is None:
             others = f", ahead of {_listed([_quoted(choice.words) for choice in rest])}" if rest else ""
             return f"{_quoted(best.words)} looked best at a glance{others}."
-        others = ""
-        if rest:
-            others = f"; next best: {_listed([_odds(choice) for choice in rest])}"
-        looks = f" Looked ahead {self.looks:,} times." if self.looks else ""
-        return f"{_quoted(best.words)} should win {_percent(best.chance)} of the time{others}.{looks}"
+        looks = f", by {self.looks:,} looks ahead" if self.looks else ""
+        others = f"; next best: {_listed([_odds(choice) for choice in rest])}" if rest else ""
+        return f"{_quoted(best.words)} should win {_percent(best.chance)} of the time{looks}{others}."
 
 
 class Player:
@@ -92,8 +95,7 @@ def only_choice(player: str, chair: Chair) -> Explanation | None:
     moves = chair.moves()
     if len(moves) > 1:
         return None
-    words = chair.write(moves[0])
-    return Explanation(player, [Choice(moves[0], words)], reason=f"{_quoted(words)} was the only option.")
+    return Explanation(player, [Choice(chair, moves[0])], reason="{} was the only option.")
 
 
 def _quoted(words: str) -> str:

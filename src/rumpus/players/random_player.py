@@ -20,9 +20,8 @@ class RandomPlayer(Player):
     def decide(self, chair: Chair) -> Move:
         moves = chair.moves()
         move = moves[self._luck.below(len(moves))]
+        reason = f"{{}} was picked blindly among {len(moves)} options."
         self._explanation = only_choice(self.name, chair) or Explanation(
-            self.name,
-            [Choice(move, chair.write(move))],
-            reason=f"“{chair.write(move)}” was picked blindly among {len(moves)} options.",
+            self.name, [Choice(chair, move)], reason=reason
         )
         return move

@@ -1,0 +1,39 @@
+"""Whatever looks best at a glance, by the game's own sense of what is good."""
+
+from __future__ import annotations
+
+from rumpus.core.chair import Chair
+from rumpus.core.contract import Move
+from rumpus.core.game import Game
+from rumpus.core.luck import Seeded
+from rumpus.core.options import Options
+from rumpus.players.contract import Choice, Explanation, Player, only_choice
+
+DREAMS = 5
+
+
+class GreedyPlayer(Player):
+    """The move with the best mean appraisal over a few dreams; equals are settled by luck."""
+
+    def __init__(self, name: str, game: Game, options: Options, seed: str) -> None:
+        super().__init__(name)
+        self._judge = game.judge(options)
+        self._luck = Seeded(seed)
+
+    def decide(self, chair: Chair) -> Move:
+        forced = only_choice(self.name, chair)
+        if forced is not None:
+            self._explanation = forced
+            return forced.chosen.move
+        moves = chair.moves()
+        sums = [0.0] * len(moves)
+        for _ in range(DREAMS):
+            dream = chair.imagine(self._luck)
+            for i, move in enumerate(moves):
+                sums[i] += self._judge.appraise(dream, chair.seat, move)
+        high = max(sums)
+        best = [i for i, total in enumerate(sums) if total == high]
+        first = best[self._luck.below(len(best))]
+        rest = sorted((i for i in range(len(moves)) if i != first), key=lambda i: -sums[i])
+        self._explanation = Explanation(self.name, [Choice(chair, moves[i]) for i in (first, *rest)])
+        return moves[first]

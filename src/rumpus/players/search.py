@@ -1,0 +1,103 @@
+"""A player that looks ahead: many dreams, one tree, and the move that did best in them."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from rumpus.core.chair import Chair
+from rumpus.core.contract import Move, Position
+from rumpus.core.game import Game
+from rumpus.core.luck import Seeded
+from rumpus.core.options import Options
+from rumpus.players.budget import Budget
+from rumpus.players.contract import Choice, Explanation, Player, only_choice
+from rumpus.players.memory import kept_node
+from rumpus.players.tree import Manner, Tree, Try
+
+MOST_NODES = 400_000
+"""What a tree may grow to; a longer search refines what it has. Some 200 MB at worst."""
+
+BREATH = 0.01
+"""Seconds of compiled code in one go: Ctrl-C and other threads wait no longer than this and one simulation."""
+
+SLACK = 0.0015
+"""Seconds kept back from a time budget for what comes after the search."""
+
+
+class SearchPlayer(Player):
+    """Information-set Monte Carlo tree search within a budget."""
+
+    def __init__(self, name: str, game: Game, options: Options, seed: str, manner: Manner, budget: Budget) -> None:
+        super().__init__(name)
+        self.budget = budget
+        self._manner = manner
+        self._judge = game.judge(options)
+        self._width = game.move_count(options)
+        self._luck = Seeded(seed)
+        self._tree: Tree | None = None
+        self._before: Chair | None = None
+        self._decided: Move = -1
+        self.kept = False
+        """Whether the last decision could build on an earlier tree."""
+
+    def decide(self, chair: Chair) -> Move:
+        begun = perf_counter()
+        forced = only_choice(self.name, chair)
+        if forced is not None:
+            self._explanation = forced
+            return forced.chosen.move
+        base = chair.imagine(self._luck)
+        deadline = 0.0 if self.budget.seconds is None else begun + self.budget.seconds - SLACK
+        tree = self._grown(chair)
+        made = self._look(tree, base, deadline)
+        choices = self._ranked(chair, tree, base)
+        self._tree, self._before, self._decided = tree, chair, choices[0].move
+        self._explanation = Explanation(self.name, choices, made)
+        return choices[0].move
+
+    def _grown(self, chair: Chair) -> Tree:
+        """The tree of the last decision where it still holds, or a new one."""
+        old, before = self._tree, self._before
+        self.kept = False
+        if old is not None and before is not None and old.seat == chair.seat:
+            node = kept_node(old, before, self._decided, chair, self._luck)
+            if node is not None:
+                old.start_from(node)
+                self.kept = True
+                return old
+        return Tree(chair.seat, self._width, self._manner, self._judge, self._luck, MOST_NODES)
+
+    def _look(self, tree: Tree, base: Position, deadline: float) -> int:
+        """Simulate until the budget is used up; this loop is interpreted on purpose, so that Ctrl-C gets its turn."""
+        wanted = self.budget.simulations
+        made = 0
+        while wanted is None or made < wanted:
+            now = perf_counter()
+            if deadline and now >= deadline:
+                break
+            made += tree.look(base, 1_000_000 if wanted is None else wanted - made, now + BREATH, deadline)
+        return made
+
+    def _ranked(self, chair: Chair, tree: Tree, base: Position) -> list[Choice]:
+        """The decision first, then the rest, most looked at first."""
+        tries = tree.root.tries
+        found: list[tuple[Try | None, Move]] = []
+        for move in chair.moves():
+            found.append((tries.get(chair.seat * self._width + move), move))
+        # Equal looks: the better result; nothing looked at in time: the order of the rules.
+        found.sort(key=lambda pair: (-pair[0].visits, -pair[0].total) if pair[0] else (0, 0.0))
+        if len(base.to_act()) > 1:
+            first = self._mixed([one.visits if one else 0 for one, _ in found])
+            found.insert(0, found.pop(first))
+        choices: list[Choice] = []
+        for one, move in found:
+            looks = one.visits if one else 0
+            chance = one.wins / one.visits if one and one.visits else None
+            choices.append(Choice(chair, move, chance, looks))
+        return choices
+
+    def _mixed(self, visits: list[int]) -> int:
+        """Whoever always does the same is read by those who decide at the same time: vary among the good moves."""
+        floor = max(visits) * 0.5
+        weights = [count if count >= floor else 0 for count in visits]
+        return self._luck.weighted(weights) if sum(weights) else 0

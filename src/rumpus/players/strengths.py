@@ -1,0 +1,45 @@
+"""How strong `easy`, `normal` and `hard` are in each game: simulations, and the manner of looking ahead."""
+
+from __future__ import annotations
+
+from rumpus.players.budget import Budget
+from rumpus.players.tree import Manner
+
+WHOLE = 3000
+"""Moves of a playout that is meant to reach the end; the few that would be longer are judged there."""
+
+
+class Strength:
+    """A named strength. `seconds` bounds a move on slow machines; where results must repeat, it is left out."""
+
+    def __init__(self, simulations: int, seconds: float, manner: Manner) -> None:
+        self.simulations = simulations
+        self.seconds = seconds
+        self.manner = manner
+
+    def budget(self, timed: bool) -> Budget:
+        return Budget(self.simulations, self.seconds if timed else None)
+
+
+NAMES = ("easy", "normal", "hard")
+
+SIMULATIONS: dict[str, tuple[int, int, int]] = {}
+"""By game: what `easy`, `normal` and `hard` may spend, where it differs from the rest."""
+
+MANNERS: dict[str, Manner] = {}
+"""By game: how to look ahead, where the usual manner is not the best found."""
+
+USUAL = Manner(exploration=0.9, care=1, depth=WHOLE, share=2, trust=0.0)
+USUAL_SIMULATIONS = (40, 400, 2000)
+SECONDS = (0.2, 0.45, 3.0)
+
+
+def manner_for(game: str) -> Manner:
+    """How a search looks ahead in this game."""
+    return MANNERS.get(game, USUAL)
+
+
+def strength(name: str, game: str) -> Strength:
+    """What a name such as `normal` means in this game."""
+    level = NAMES.index(name)
+    return Strength(SIMULATIONS.get(game, USUAL_SIMULATIONS)[level], SECONDS[level], manner_for(game))

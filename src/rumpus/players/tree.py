@@ -1,0 +1,353 @@
+"""The inner loop of the search: information-set Monte Carlo tree search over dreams, any number of seats.
+
+One tree holds what was learnt. A node stands for "what was decided so far"; chance and hidden cards differ from dream
+to dream, so a node keeps its statistics by seat and move, together with how often each move was on offer at all. Seats
+that decide together each choose from their own statistics (decoupled), and only then does the tree branch, by what
+they chose jointly.
+
+This module is compiled. It never blocks for long: the caller asks for a handful of simulations at a time and looks at
+the clock and at Ctrl-C in between, and a deadline is looked at within a simulation too.
+"""
+
+from __future__ import annotations
+
+from math import exp, log, sqrt
+from time import perf_counter
+from typing import Final
+
+from rumpus.core.contract import Judge, Move, Position, Seat
+from rumpus.core.luck import Luck
+
+JOINT: Final = 65536
+"""More tries than any node holds: joint decisions are numbered in this base, first seat first."""
+
+
+class Try:
+    """A move at a node, for one seat: how often it was on offer, how often it was chosen, and what came of it."""
+
+    def __init__(self, move: Move, number: int, prior: float) -> None:
+        self.move = move
+        self.number = number
+        self.prior = prior
+        self.offered = 0
+        self.visits = 0
+        self.total = 0.0
+        self.wins = 0.0
+        self.child: Node | None = None
+
+
+class Node:
+    """What was learnt after the same decisions: tries by seat and move, and the nodes that joint decisions lead to."""
+
+    def __init__(self) -> None:
+        self.tries: dict[int, Try] = {}
+        self.joint: dict[int, Node] | None = None
+
+
+class Manner:
+    """How a search looks ahead.
+
+    `care`: moves that a playout picks at random per decision, to play the one the judge likes best (1: pure chance).
+    `depth`: moves after which a playout is cut and the judge asked what the position is worth.
+    `share`: simulations that start from copies of the same dream. `trust`: how much the judge's first impression steers
+    which moves are tried (0: not at all, and every move is tried once before any is tried twice).
+    """
+
+    def __init__(self, exploration: float, care: int, depth: int, share: int, trust: float) -> None:
+        self.exploration = exploration
+        self.care = care
+        self.depth = depth
+        self.share = share
+        self.trust = trust
+
+
+class Tree:
+    """A search tree of one seat, growing by simulations."""
+
+    def __init__(self, seat: Seat, width: int, manner: Manner, judge: Judge, luck: Luck, most_nodes: int) -> None:
+        self.seat = seat
+        self.width = width
+        self.exploration = manner.exploration
+        self.care = manner.care
+        self.depth = manner.depth
+        self.share = manner.share
+        self.trust = manner.trust
+        self.judge = judge
+        self.luck = luck
+        self.most_nodes = most_nodes
+        self.nodes = 1
+        self.root = Node()
+        self.simulations = 0
+        self.longest = 0
+        self._dream: Position | None = None
+        self._shared = 0
+        self._path: list[Try] = []
+        self._seats: list[Seat] = []
+        self._deadline = 0.0
+        self._until_clock = 0
+
+    def look(self, base: Position, simulations: int, until: float, deadline: float) -> int:
+        """Simulate so many times from dreams of `base`; says how many were made.
+
+        Stops early after the simulation during which `until` passes, and within one, without counting it, when
+        `deadline` passes. Both are times of `perf_counter`; 0 is never.
+        """
+        self._deadline = deadline
+        self._until_clock = 1
+        made = 0
+        while made < simulations:
+            if not self._simulate(self._next_dream(base)):
+                break
+            made += 1
+            if until > 0.0 and perf_counter() >= until:
+                break
+        self.simulations += made
+        return made
+
+    def start_from(self, root: Node) -> None:
+        """Go on below this node of the tree, with dreams of a new decision."""
+        self.root = root
+        self._dream = None
+        self._shared = 0
+
+    def _next_dream(self, base: Position) -> Position:
+        """A position to play on: each dream serves `share` simulations, the last of them without a copy."""
+        dream = self._dream
+        if dream is None:
+            dream = base.imagine(self.seat, self.luck)
+            self._shared = 0
+        self._shared += 1
+        if self._shared >= self.share:
+            self._dream = None
+            return dream
+        self._dream = dream
+        return dream.copy()
+
+    def _out_of_time(self) -> bool:
+        """Looks at the clock every few moves only."""
+        self._until_clock -= 1
+        if self._until_clock > 0 or self._deadline <= 0.0:
+            return False
+        self._until_clock = 24
+        return perf_counter() >= self._deadline
+
+    def _simulate(self, position: Position) -> bool:
+        """Down the tree, one step beyond it, on to an end, and back up; False if time ran out on the way."""
+        path = self._path
+        whose = self._seats
+        path.clear()
+        whose.clear()
+        luck = self.luck
+        node = self.root
+        growing = True
+        while growing:
+            seats = position.to_act()
+            if not seats:
+                break
+            if self._out_of_time():
+                return False
+            if len(seats) == 1:
+                seat = seats[0]
+                one = self._pick(node, position, seat)
+                path.append(one)
+                whose.append(seat)
+                position.apply(seat, one.move, luck)
+                child = one.child
+                if child is None:
+                    if one.visits == 0 or self.nodes >= self.most_nodes:
+                        growing = False
+                    else:
+                        child = Node()
+                        self.nodes += 1
+                        one.child = child
+                if child is not None:
+                    node = child
+                continue
+            chosen: list[Try] = []
+            together = 0
+            for seat in seats:
+                one = self._pick(node, position, seat)
+                chosen.append(one)
+                path.append(one)
+                whose.append(seat)
+                together = together * JOINT + one.number + 1
+            # The others must not be seen to have chosen before everyone has: apply only now.
+            for i in range(len(chosen)):
+                position.apply(seats[i], chosen[i].move, luck)
+            joint = node.joint
+            if joint is None:
+                joint = {}
+                node.joint = joint
+            after = joint.get(together)
+            if after is None:
+                if self.nodes < self.most_nodes:
+                    joint[together] = Node()
+                    self.nodes += 1
+                growing = False
+            else:
+                node = after
+        if not self._play_on(position):
+            return False
+        self._learn(position)
+        return True
+
+    def _pick(self, node: Node, position: Position, seat: Seat) -> Try:
+        moves = position.moves(seat)
+        if self.trust > 0.0:
+            return self._pick_by_trust(node, position, seat, moves)
+        return self._pick_in_turn(node, seat, moves)
+
+    def _pick_in_turn(self, node: Node, seat: Seat, moves: list[Move]) -> Try:
+        """UCB1 over the moves on offer; whatever was never tried goes first, in random order."""
+        tries = node.tries
+        base = seat * self.width
+        exploration = self.exploration
+        best: Try | None = None
+        best_score = -1e300
+        fresh = 0
+        for move in moves:
+            one = tries.get(base + move)
+            if one is None:
+                fresh += 1
+                continue
+            one.offered += 1
+            if fresh == 0:
+                visits = float(one.visits)
+                if visits == 0.0:
+                    score = 1e300
+                else:
+                    score = one.total / visits + exploration * sqrt(log(float(one.offered)) / visits)
+                if score > best_score:
+                    best_score = score
+                    best = one
+        if fresh == 0:
+            assert best is not None
+            return best
+        skip = self.luck.below(fresh)
+        for move in moves:
+            if base + move not in tries:
+                if skip == 0:
+                    return self._new_try(tries, base, move, 1.0)
+                skip -= 1
+        raise AssertionError
+
+    def _new_try(self, tries: dict[int, Try], base: int, move: Move, prior: float) -> Try:
+        one = Try(move, len(tries), prior)
+        one.offered = 1
+        tries[base + move] = one
+        return one
+
+    def _pick_by_trust(self, node: Node, position: Position, seat: Seat, moves: list[Move]) -> Try:
+        """Moves that look good are tried first and most; what looks bad may never be tried at all (PUCT)."""
+        tries = node.tries
+        base = seat * self.width
+        found: list[Try] = []
+        looks = 0
+        total = 0.0
+        for move in moves:
+            one = tries.get(base + move)
+            if one is None:
+                self._appraise(tries, position, seat, moves)
+                one = tries[base + move]
+            one.offered += 1
+            looks += one.visits
+            total += one.total
+            found.append(one)
+        # An untried move is expected to do a little worse than those tried so far.
+        expected = total / looks - 0.15 if looks > 0 else 0.0
+        weight = 0.0
+        for one in found:
+            weight += one.prior
+        urge = self.exploration * sqrt(float(looks) + 1.0) / weight
+        best = found[0]
+        best_score = -1e300
+        for one in found:
+            visits = float(one.visits)
+            score = (one.total / visits if one.visits > 0 else expected) + urge * one.prior / (1.0 + visits)
+            if score > best_score:
+                best_score = score
+                best = one
+        return best
+
+    def _appraise(self, tries: dict[int, Try], position: Position, seat: Seat, moves: list[Move]) -> None:
+        """First impressions of the moves on offer, as weights: 1 for the best, e^-trust for the worst."""
+        values: list[float] = []
+        low = 1e300
+        high = -1e300
+        for move in moves:
+            value = self.judge.appraise(position, seat, move)
+            values.append(value)
+            if value < low:
+                low = value
+            if value > high:
+                high = value
+        spread = high - low
+        base = seat * self.width
+        for i in range(len(moves)):
+            if base + moves[i] not in tries:
+                prior = 1.0 if spread <= 0.0 else exp(-self.trust * (high - values[i]) / spread)
+                tries[base + moves[i]] = Try(moves[i], len(tries), prior)
+
+    def _play_on(self, position: Position) -> bool:
+        """Play to the end or to the depth; False if time ran out."""
+        luck = self.luck
+        left = self.depth
+        care = self.care
+        while left > 0:
+            seats = position.to_act()
+            if not seats:
+                break
+            for seat in seats:
+                moves = position.moves(seat)
+                if care <= 1 or len(moves) == 1:
+                    move = moves[luck.below(len(moves))]
+                else:
+                    move = self._careful(position, seat, moves)
+                position.apply(seat, move, luck)
+                left -= 1
+            if self._out_of_time():
+                return False
+        made = self.depth - left
+        if made > self.longest:
+            self.longest = made
+        return True
+
+    def _careful(self, position: Position, seat: Seat, moves: list[Move]) -> Move:
+        """A few moves at random, and of those the one that the judge likes best."""
+        luck = self.luck
+        count = len(moves)
+        best = moves[luck.below(count)]
+        best_value = self.judge.appraise(position, seat, best)
+        for _ in range(self.care - 1):
+            move = moves[luck.below(count)]
+            if move != best:
+                value = self.judge.appraise(position, seat, move)
+                if value > best_value:
+                    best = move
+                    best_value = value
+        return best
+
+    def _learn(self, position: Position) -> None:
+        """What came of it goes to every try on the path, each for its own seat."""
+        path = self._path
+        whose = self._seats
+        result = position.result()
+        if result is not None:
+            for i in range(len(path)):
+                one = path[i]
+                value = result[whose[i]]
+                one.visits += 1
+                one.total += value
+                if value > 0.999:
+                    one.wins += 1.0
+            return
+        worths: dict[Seat, float] = {}
+        for i in range(len(path)):
+            seat = whose[i]
+            if seat not in worths:
+                worths[seat] = self.judge.worth(position, seat)
+            one = path[i]
+            worth = worths[seat]
+            one.visits += 1
+            one.total += worth
+            one.wins += 0.5 + 0.5 * worth
