@@ -1,0 +1,108 @@
+"""One command for all figures: `python3 -m benchmarks` measures our games, interpreted and compiled, and the peers.
+
+--quick takes seconds instead of minutes (rough figures); --ours leaves the peers out; --peers openspiel,rlcard picks
+some; --docs writes docs/speed.md and its pictures.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from bootstrap import ROOT, python_in, set_up
+
+PEERS: dict[str, list[str]] = {
+    "openspiel": ["open_spiel==2.0.2"],
+    "rlcard": ["rlcard==1.2.0", "setuptools<81"],
+    "pettingzoo": ["pettingzoo[classic]==1.27.0"],
+    "catanatron": ["catanatron==3.2.1"],
+    "python_chess": ["chess==1.11.2"],
+    "pgx": ["pgx==2.6.0"],
+    "boardgameio": ["boardgame.io@0.50.2"],
+}
+CACHE = Path(os.environ.get("RUMPUS_PEERS", Path.home() / ".cache" / "rumpus-peers"))
+
+
+def pinned(command: list[str]) -> list[str]:
+    """On one core, where the system can say so."""
+    core = max(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 0
+    return ["taskset", "-c", str(core), *command] if shutil.which("taskset") else command
+
+
+def lines_of(title: str, command: list[str], **environment: str) -> list[dict[str, Any]]:
+    """Runs one measuring program and collects the lines it prints."""
+    print(f"measuring {title} …", file=sys.stderr, flush=True)
+    settings = {**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1", **environment}
+    done = subprocess.run(pinned(command), cwd=CACHE, env=settings, stdout=subprocess.PIPE, text=True)
+    lines = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    for line in lines:
+        if line["metric"] == "error":
+            print(f"  {line['system']}: {line['note']}", file=sys.stderr)
+    if done.returncode:
+        print(f"  {title} ended with status {done.returncode}", file=sys.stderr)
+    return lines
+
+
+def peer_lines(name: str) -> list[dict[str, Any]]:
+    """Installs a peer in an environment of its own, once, and measures it."""
+    home = CACHE / name
+    script = ROOT / "benchmarks" / "peers"
+    if name == "boardgameio":
+        if not shutil.which("node"):
+            print("  boardgame.io needs node, which is not here", file=sys.stderr)
+            return []
+        if not (home / "node_modules").exists():
+            home.mkdir(parents=True, exist_ok=True)
+            subprocess.run(["npm", "init", "-y"], cwd=home, check=True, capture_output=True)
+            subprocess.run(["npm", "install", *PEERS[name]], cwd=home, check=True, capture_output=True)
+        return lines_of(name, ["node", str(script / "boardgameio.cjs")], BOARDGAMEIO=str(home), NODE_ENV="production")
+    python = python_in(home)
+    if not (home / "installed").exists():
+        subprocess.run([sys.executable, "-m", "venv", "--clear", str(home)], check=True)
+        subprocess.run([str(python), "-m", "pip", "install", "--quiet", *PEERS[name]], check=True)
+        (home / "installed").touch()
+    return lines_of(name, [str(python), "-m", f"benchmarks.peers.{name}"], PYGAME_HIDE_SUPPORT_PROMPT="1")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python3 -m benchmarks", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="rough figures in seconds")
+    parser.add_argument("--ours", action="store_true", help="leave the peers out")
+    parser.add_argument("--peers", default=",".join(PEERS), help="which peers, with commas between")
+    parser.add_argument("--games", default="", help="which of our games, with commas between")
+    parser.add_argument("--docs", action="store_true", help="write docs/speed.md and its pictures")
+    words = parser.parse_args()
+    chosen = [] if words.ours else words.peers.split(",")
+    unknown = [name for name in chosen if name not in PEERS]
+    if unknown:
+        parser.error(f"there is no peer {unknown[0]!r}; there is {', '.join(PEERS)}")
+    python = set_up("test")
+    if Path(sys.executable).absolute() != python.absolute():
+        os.execv(python, [str(python), "-m", "benchmarks", *sys.argv[1:]])
+    if words.quick:
+        os.environ["BENCH_REPEATS"], os.environ["BENCH_SECONDS"] = "3", "0.2"
+    CACHE.mkdir(parents=True, exist_ok=True)
+    ours = [str(python), "-m", "benchmarks.ours", *[name for name in words.games.split(",") if name]]
+    found = lines_of("our games, compiled", ours)
+    found += lines_of("our games, interpreted", ours, RUMPUS_PURE="1")
+    for name in chosen:
+        try:
+            found += peer_lines(name)
+        except subprocess.CalledProcessError as error:
+            print(f"  {name} could not be installed: {error}", file=sys.stderr)
+    from benchmarks.report import Report
+
+    report = Report(found)
+    report.print()
+    if words.docs:
+        report.write(ROOT / "docs")
+
+
+if __name__ == "__main__":
+    main()

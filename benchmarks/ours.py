@@ -1,0 +1,75 @@
+"""Our games: random playouts through the public contract, driven from Python and inside compiled code; copies."""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+
+import rumpus
+from benchmarks.clock import cost, memory, playouts, rate
+from rumpus.core.catalogue import find_game, game_names
+from rumpus.core.contract import Position
+from rumpus.core.game import Game
+from rumpus.core.luck import Seeded
+from rumpus.core.options import Options
+from rumpus.core.playout import play_randomly
+
+TASKS: list[tuple[str, str, dict[str, object]]] = [
+    ("Battle Puno, Traditional, 4 players", "battle_puno", {"mode": "traditional", "players": 4}),
+    ("Battle Puno, Traditional, 2 players", "battle_puno", {"mode": "traditional", "players": 2}),
+    ("Cat Brawl, 2 players", "cat_brawl", {"players": 2}),
+    ("Creature Wars", "creature_wars", {}),
+    ("Defend the City", "defend_the_city", {}),
+    ("Ultimatum, 2 × 3 on Crossroads", "ultimatum", {"map": "crossroads", "squad": 3, "players": 2}),
+]
+
+
+def play(game: Game, options: Options, luck: Seeded, random: Random) -> int:
+    """One random game as a user's loop drives it."""
+    position = game.start(options, luck)
+    choose = random.random
+    made = 0
+    while True:
+        seats = position.to_act()
+        if not seats:
+            return made
+        for seat in seats:
+            moves = position.moves(seat)
+            position.apply(seat, moves[int(choose() * len(moves))], luck)
+            made += 1
+
+
+def middle(game: Game, options: Options, luck: Seeded) -> Position:
+    """A position some way into a game."""
+    while True:
+        position = game.start(options, luck)
+        play_randomly(position, luck, 30)
+        if position.result() is None:
+            return position
+
+
+def measure(title: str, game: Game, options: Options, system: str) -> None:
+    luck, random = Seeded(f"speed/{title}"), Random(1)
+    playouts(system, title, lambda: play(game, options, luck, random), "to_act, moves, apply from Python")
+
+    def inside() -> int:
+        return play_randomly(game.start(options, luck), luck, 1_000_000)
+
+    rate(system, f"{title}, loop inside", "moves/s", inside, "rumpus.core.playout.play_randomly")
+    position = middle(game, options, luck)
+    cost(system, title, "copy µs", position.copy, "Position.copy, 30 moves into a game")
+    if rumpus.compiled():
+        memory(system, title, position.copy)
+
+
+def main() -> None:
+    system = "rumpus compiled" if rumpus.compiled() else "rumpus interpreted"
+    wanted = sys.argv[1:]
+    for title, name, changes in TASKS:
+        if name in game_names() and (not wanted or name in wanted):
+            game = find_game(name)
+            measure(title, game, game.options(changes), system)
+
+
+if __name__ == "__main__":
+    main()
