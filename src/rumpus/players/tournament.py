@@ -1,0 +1,333 @@
+"""Players against each other, fairly: every seating equally often, the same deals for all, the same table anywhere."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from itertools import combinations
+from math import sqrt
+from multiprocessing import get_context
+
+from rumpus.core.chair import Chair
+from rumpus.core.contract import Plain
+from rumpus.core.errors import BadOption, RumpusError
+from rumpus.core.game import Game
+from rumpus.core.luck import Seeded
+from rumpus.core.options import Options
+from rumpus.players.catalogue import find_player
+
+MOST_GAMES = 1_000_000
+Z95 = 1.959964
+
+
+class Pairing:
+    """One game to be played: who sits where (numbers of entrants, by seat), and the seeds it is played with."""
+
+    def __init__(self, number: int, lineup: Sequence[int], deal: str, luck: str) -> None:
+        self.number = number
+        self.lineup = tuple(lineup)
+        self.deal = deal
+        self.luck = luck
+
+
+class Outcome:
+    """How a pairing ended: one result per seat, and how many decisions it took."""
+
+    def __init__(self, result: Sequence[float], decisions: int) -> None:
+        self.result = list(result)
+        self.decisions = decisions
+
+
+def groups_of(entrants: int, seats: int) -> list[tuple[int, ...]]:
+    """Who meets whom: every selection that fills the table; too few entrants sit down more than once."""
+    if entrants >= seats:
+        return list(combinations(range(entrants), seats))
+    return [tuple((first + i) % entrants for i in range(seats)) for first in range(entrants)]
+
+
+def seatings_of(group: Sequence[int]) -> list[tuple[int, ...]]:
+    """The group moved round the table, one way and the other, so that everybody sits everywhere equally often."""
+    turned = [tuple(group[i:]) + tuple(group[:i]) for i in range(len(group))]
+    if len(group) > 2:
+        turned += [tuple(reversed(lineup)) for lineup in turned]
+    return turned
+
+
+def plan(entrants: int, seats: int, games: int, seed: str) -> list[Pairing]:
+    """At least so many games for every group, rounded up to whole rounds of seatings.
+
+    All seatings of a round, and all groups, get the same deal; each bot has luck of its own.
+    """
+    pairings: list[Pairing] = []
+    for group in groups_of(entrants, seats):
+        seatings = seatings_of(group)
+        for round_number in range(-(-games // len(seatings))):
+            deal = f"{seed}/deal {round_number}"
+            for lineup in seatings:
+                pairings.append(Pairing(len(pairings), lineup, deal, f"{seed}/luck {len(pairings)}"))
+    return pairings
+
+
+def play_pairing(game: Game, options: Options, names: Sequence[str], pairing: Pairing) -> Outcome:
+    """Play it to the end; nothing but the pairing matters, so any process may do it."""
+    luck = Seeded(pairing.deal)
+    chair_luck = Seeded(f"{pairing.luck}/chairs")
+    position = game.start(options, luck)
+    players = [
+        find_player(names[entrant], game, options, f"{pairing.luck}/seat {seat}", timed=False)
+        for seat, entrant in enumerate(pairing.lineup)
+    ]
+    decisions = 0
+    while (result := position.result()) is None:
+        for seat in position.to_act():
+            move = players[seat].decide(Chair(game, options, position, seat, chair_luck))
+            position.play(seat, move, luck)
+            decisions += 1
+    return Outcome(result, decisions)
+
+
+# --- the table ---
+
+
+class Rate:
+    """How often out of how many, with a 95 % interval (Wilson's, which is honest near 0 and 1 too)."""
+
+    def __init__(self, wins: float, games: int) -> None:
+        self.wins = wins
+        self.games = games
+
+    @property
+    def rate(self) -> float:
+        return self.wins / self.games if self.games else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        n = self.games
+        if not n:
+            return 0.0, 1.0
+        middle = (self.rate + Z95 * Z95 / (2 * n)) / (1 + Z95 * Z95 / n)
+        half = Z95 * sqrt(self.rate * (1 - self.rate) / n + Z95 * Z95 / (4 * n * n)) / (1 + Z95 * Z95 / n)
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+    def plain(self) -> dict[str, Plain]:
+        low, high = self.interval
+        return {"games": self.games, "wins": self.wins, "rate": self.rate, "low": low, "high": high}
+
+
+class Standing:
+    """What one entrant made of its games; a draw counts as half a win in `rate`."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.games = 0
+        self.wins = 0
+        self.draws = 0
+        self.sum = 0.0
+        self.rating: tuple[float, float] | None = None
+
+    @property
+    def rate(self) -> Rate:
+        return Rate(self.wins + self.draws / 2, self.games)
+
+    def plain(self) -> dict[str, Plain]:
+        rating: Plain = None if self.rating is None else {"mu": self.rating[0], "sigma": self.rating[1]}
+        return {
+            "name": self.name,
+            "games": self.games,
+            "wins": self.wins,
+            "draws": self.draws,
+            "mean result": self.sum / self.games if self.games else 0.0,
+            "rating": rating,
+            "win rate": self.rate.plain(),
+        }
+
+
+class Table:
+    """The table of a tournament: a standing per entrant, and how often each was ahead of each other."""
+
+    def __init__(self, game: str, changes: Mapping[str, object], names: Sequence[str], seed: str, seats: int) -> None:
+        self.game = game
+        self.changes = dict(changes)
+        self.names = list(names)
+        self.seed = seed
+        self.seats = seats
+        self.standings = [Standing(name) for name in names]
+        self.ahead = [[0.0] * len(names) for _ in names]
+        self.met = [[0] * len(names) for _ in names]
+        self.outcomes: list[Outcome] = []
+
+    def add(self, pairing: Pairing, outcome: Outcome) -> None:
+        self.outcomes.append(outcome)
+        result = outcome.result
+        best = max(result)
+        drawn = best < 0.999 and len(result) > 1
+        for seat, entrant in enumerate(pairing.lineup):
+            standing = self.standings[entrant]
+            standing.games += 1
+            standing.sum += result[seat]
+            if result[seat] > 0.999:
+                standing.wins += 1
+            elif drawn and result[seat] == best:
+                standing.draws += 1
+        for entrant in set(pairing.lineup):
+            for other in set(pairing.lineup) - {entrant}:
+                self.met[entrant][other] += 1
+                self.ahead[entrant][other] += _ahead(pairing.lineup, result, entrant, other)
+
+    def versus(self, entrant: int, other: int) -> Rate:
+        """How often this entrant finished ahead of that one; level counts half."""
+        return Rate(self.ahead[entrant][other], self.met[entrant][other])
+
+    @property
+    def decisions(self) -> int:
+        return sum(outcome.decisions for outcome in self.outcomes)
+
+    def plain(self) -> dict[str, Plain]:
+        cross: dict[str, Plain] = {}
+        for i, name in enumerate(self.names):
+            row: dict[str, Plain] = {}
+            for j, other in enumerate(self.names):
+                if self.met[i][j]:
+                    row[other] = self.versus(i, j).plain()
+            cross[name] = row
+        changes: dict[str, Plain] = {key: str(value) for key, value in self.changes.items()}
+        return {
+            "game": self.game,
+            "options": changes,
+            "seed": self.seed,
+            "seats": self.seats,
+            "games": len(self.outcomes),
+            "decisions": self.decisions,
+            "players": [standing.plain() for standing in self.standings],
+            "ahead of": cross,
+        }
+
+
+def _ahead(lineup: Sequence[int], result: Sequence[float], entrant: int, other: int) -> float:
+    """1 if this entrant finished ahead of that one, 0 behind, 0.5 level; the mean where one sits down twice."""
+    points: list[float] = []
+    for mine, me in zip(result, lineup, strict=True):
+        for theirs, them in zip(result, lineup, strict=True):
+            if me == entrant and them == other:
+                points.append(1.0 if mine > theirs else 0.5 if mine == theirs else 0.0)
+    return sum(points) / len(points)
+
+
+def rate_all(table: Table, pairings: Sequence[Pairing]) -> None:
+    """Ratings by openskill, game by game in the order of the plan."""
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    ratings = [model.rating(name=name) for name in table.names]
+    rated: set[int] = set()
+    for pairing, outcome in zip(pairings, table.outcomes, strict=True):
+        if len(pairing.lineup) < 2 or len(set(pairing.lineup)) < len(pairing.lineup):
+            continue  # alone, or somebody sat down twice: no contest between different players
+        teams = [[ratings[entrant]] for entrant in pairing.lineup]
+        after = model.rate(teams, scores=[value + 2.0 for value in outcome.result])
+        for entrant, team in zip(pairing.lineup, after, strict=True):
+            ratings[entrant] = team[0]
+            rated.add(entrant)
+    for entrant in rated:
+        table.standings[entrant].rating = (ratings[entrant].mu, ratings[entrant].sigma)
+
+
+# --- playing it ---
+
+
+def run_tournament(
+    game: Game,
+    changes: Mapping[str, object],
+    names: Sequence[str],
+    games: int,
+    seed: str,
+    jobs: int = 0,
+    progress: Callable[[int, int], None] | None = None,
+) -> Table:
+    """Play it on so many processes (0: one per core); the table does not depend on how many."""
+    options = game.options(changes)
+    entrants = _checked(game, options, names, games)
+    seats = game.seats(options)
+    pairings = plan(len(entrants), seats, games, f"{seed}/{game.name}")
+    outcomes: list[Outcome | None] = [None] * len(pairings)
+
+    def note(number: int, outcome: Outcome) -> None:
+        outcomes[number] = outcome
+        if progress is not None:
+            progress(sum(one is not None for one in outcomes), len(pairings))
+
+    workers = min(jobs or os.cpu_count() or 1, len(pairings))
+    if workers <= 1:
+        for pairing in pairings:
+            note(pairing.number, play_pairing(game, options, entrants, pairing))
+    else:
+        _play_on_workers(game, options.changed(), entrants, pairings, workers, note)
+    table = Table(game.name, options.changed(), entrants, seed, seats)
+    for pairing, outcome in zip(pairings, outcomes, strict=True):
+        assert outcome is not None
+        table.add(pairing, outcome)
+    rate_all(table, pairings)
+    return table
+
+
+def _checked(game: Game, options: Options, names: Sequence[str], games: int) -> list[str]:
+    entrants = [name.strip().lower() for name in names if name.strip()]
+    if not entrants:
+        raise BadOption("a tournament needs players, as in --players random,greedy")
+    if len(set(entrants)) < len(entrants):
+        raise BadOption(f"each player enters a tournament once, not {', '.join(entrants)}")
+    if not 1 <= games <= MOST_GAMES:
+        raise BadOption(f"a tournament has 1 to {MOST_GAMES:,} games per group, not {games:,}")
+    for name in entrants:
+        find_player(name, game, options, "check")
+    return entrants
+
+
+_task: tuple[Game, Options, Sequence[str]] | None = None
+
+
+def _begin(game: Game, changes: Mapping[str, object], names: Sequence[str]) -> None:
+    """In a worker: Ctrl-C is for the process that started it."""
+    global _task
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _task = (game, game.options(changes), names)
+
+
+def _play(pairing: Pairing) -> Outcome:
+    assert _task is not None
+    game, options, names = _task
+    return play_pairing(game, options, names, pairing)
+
+
+def _play_on_workers(
+    game: Game,
+    changes: Mapping[str, object],
+    names: Sequence[str],
+    pairings: Sequence[Pairing],
+    workers: int,
+    note: Callable[[int, Outcome], None],
+) -> None:
+    pool = ProcessPoolExecutor(
+        workers, mp_context=get_context("spawn"), initializer=_begin, initargs=(game, changes, names)
+    )
+    try:
+        waiting: dict[Future[Outcome], int] = {}
+        queue = iter(pairings)
+        more = True
+        while more or waiting:
+            while more and len(waiting) < 4 * workers:
+                pairing = next(queue, None)
+                if pairing is None:
+                    more = False
+                else:
+                    waiting[pool.submit(_play, pairing)] = pairing.number
+            done, _ = wait(waiting, return_when="FIRST_COMPLETED") if waiting else (set(), set())
+            for future in done:
+                note(waiting.pop(future), future.result())
+    except BrokenProcessPool:
+        raise RumpusError("a process of the tournament was killed (out of memory?); nothing was written") from None
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)

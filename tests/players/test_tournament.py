@@ -1,0 +1,92 @@
+"""Tournaments: fair seatings, common deals, the same table on any number of processes."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from examples.sixth_game.pigeons import game as pigeons
+from rumpus.core.errors import BadOption, UnknownName
+from rumpus.players.tournament import Rate, groups_of, plan, run_tournament, seatings_of
+
+
+@pytest.mark.parametrize(
+    ("entrants", "seats"), [(2, 2), (3, 2), (4, 2), (2, 3), (3, 3), (4, 3), (2, 4), (3, 4), (3, 1)]
+)
+def test_everybody_sits_everywhere_equally_often(entrants: int, seats: int) -> None:
+    pairings = plan(entrants, seats, 12, "seed")
+    for seat in range(seats):
+        counts = Counter(pairing.lineup[seat] for pairing in pairings)
+        assert set(counts) == set(range(entrants))
+        assert len(set(counts.values())) == 1
+
+
+def test_all_seatings_and_all_groups_get_the_same_deals() -> None:
+    pairings = plan(3, 2, 10, "seed")
+    deals: dict[tuple[int, ...], list[str]] = {}
+    for pairing in pairings:
+        deals.setdefault(pairing.lineup, []).append(pairing.deal)
+    assert len(deals) == 6
+    assert len({tuple(seen) for seen in deals.values()}) == 1
+    assert len({pairing.luck for pairing in pairings}) == len(pairings)
+
+
+def test_games_are_rounded_up_to_whole_rounds_of_seatings() -> None:
+    assert len(plan(2, 2, 5, "seed")) == 6
+    assert len(plan(2, 3, 5, "seed")) == 2 * 6
+    assert groups_of(2, 3) == [(0, 1, 0), (1, 0, 1)]
+    assert seatings_of((0, 1)) == [(0, 1), (1, 0)]
+
+
+def test_the_table_does_not_depend_on_the_number_of_processes() -> None:
+    alone = run_tournament(pigeons, {}, ["random", "greedy", "search:20"], 8, "seed", jobs=1)
+    shared = run_tournament(pigeons, {}, ["random", "greedy", "search:20"], 8, "seed", jobs=2)
+    assert alone.plain() == shared.plain()
+    other = run_tournament(pigeons, {}, ["random", "greedy", "search:20"], 8, "another seed", jobs=1)
+    assert other.plain() != alone.plain()
+
+
+def test_the_table_adds_up() -> None:
+    seen: list[tuple[int, int]] = []
+    table = run_tournament(
+        pigeons,
+        {"players": 3},
+        ["random", "greedy", "search:20"],
+        12,
+        "seed",
+        1,
+        lambda made, all_: seen.append((made, all_)),
+    )
+    assert seen[-1] == (12, 12)
+    assert [standing.games for standing in table.standings] == [12, 12, 12]
+    assert all(standing.rating is not None for standing in table.standings)
+    for i in range(3):
+        for j in range(3):
+            if i != j:
+                assert table.versus(i, j).rate + table.versus(j, i).rate == pytest.approx(1)
+    assert sum(standing.wins for standing in table.standings) <= 12
+
+
+def test_who_sits_down_twice_is_counted_once_a_game() -> None:
+    table = run_tournament(pigeons, {"players": 3}, ["random", "greedy"], 6, "seed", 1)
+    assert table.met == [[0, 12], [12, 0]]
+    assert table.standings[0].rating is None
+
+
+def test_the_interval_is_wilsons() -> None:
+    low, high = Rate(8, 10).interval
+    assert (round(low, 4), round(high, 4)) == (0.4902, 0.9433)
+    assert Rate(0, 0).interval == (0.0, 1.0)
+    assert Rate(10, 10).interval[1] == pytest.approx(1)
+
+
+def test_impossible_tournaments_are_refused_in_words() -> None:
+    with pytest.raises(BadOption, match="needs players"):
+        run_tournament(pigeons, {}, [" "], 10, "seed", 1)
+    with pytest.raises(BadOption, match="once"):
+        run_tournament(pigeons, {}, ["greedy", "Greedy"], 10, "seed", 1)
+    with pytest.raises(BadOption, match="games per group"):
+        run_tournament(pigeons, {}, ["greedy", "random"], 0, "seed", 1)
+    with pytest.raises(UnknownName, match="no player"):
+        run_tournament(pigeons, {}, ["greedy", "wizard"], 10, "seed", 1)
