@@ -25,6 +25,7 @@ COMPILED = (
     "rumpus/games/*/play/heuristics.py",
     "rumpus/games/*/play/features.py",
     "rumpus/players/tree.py",
+    "rumpus/envs/lanes.py",
 )
 INTERPRETED = ("__init__.py",)
 

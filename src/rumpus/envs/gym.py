@@ -1,0 +1,107 @@
+"""Gymnasium: one seat learns, the others are bots.
+
+from rumpus.envs.gym import RumpusEnv
+env = RumpusEnv("cat_brawl", opponents="greedy")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import gymnasium
+from gymnasium.spaces import Discrete
+
+from rumpus.core.chair import Chair
+from rumpus.core.contract import Seat
+from rumpus.core.errors import BadOption
+from rumpus.core.game import Game
+from rumpus.core.luck import Seeded
+from rumpus.envs.table import Table
+from rumpus.envs.zoo import LOSE, RENDER_MODES, REPLACE, checked, observation_space, rendered
+from rumpus.players.catalogue import find_player
+from rumpus.players.contract import Player
+
+
+class RumpusEnv(gymnasium.Env[dict[str, Any], Any]):
+    """The reward is the result at the end; `action_mask` stands in the observation and in `info`."""
+
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 4}
+
+    def __init__(
+        self,
+        game: str | Game,
+        changes: Mapping[str, object] | None = None,
+        seat: Seat = 0,
+        opponents: str | Sequence[str] = "random",
+        render_mode: str | None = None,
+        illegal: str = LOSE,
+        max_steps: int = 100_000,
+    ) -> None:
+        checked(illegal, render_mode)
+        self.table = Table(game, changes)
+        if seat not in self.table.seats:
+            raise BadOption(f"seat is 0 to {len(self.table.seats) - 1}, not {seat}")
+        others = len(self.table.seats) - 1
+        self.names = [opponents] * others if isinstance(opponents, str) else list(opponents)
+        if len(self.names) != others:
+            raise BadOption(f"{self.table.game.title} has {others} other seats here, not {len(self.names)}")
+        self.seat = seat
+        self.render_mode = render_mode
+        self.illegal = illegal
+        self.max_steps = max_steps
+        self.observation_space = observation_space(self.table, self.table.space)
+        self.action_space = Discrete(self.table.space)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        super().reset(seed=seed)
+        # Gymnasium's own generator carries on from one episode to the next, so a seeded run is reproducible as a whole.
+        number = int(self.np_random.integers(2**62))
+        self.table.deal(number)
+        self.steps = 0
+        self.players: dict[Seat, Player] = {}
+        self.lucks: dict[Seat, Seeded] = {}
+        for name, other in zip(self.names, [s for s in self.table.seats if s != self.seat], strict=True):
+            seed_text = f"opponent/{number}/{other}"
+            self.players[other] = find_player(name, self.table.game, self.table.options, seed_text)
+            self.lucks[other] = Seeded(seed_text + "/chair")
+        self._let_the_others_play()
+        observation = self._observation()
+        return observation, {"action_mask": observation["action_mask"]}
+
+    def _observation(self) -> dict[str, Any]:
+        mask = self.table.mask(self.table.now.moves(self.seat))
+        return {"observation": self.table.row(self.seat), "action_mask": mask}
+
+    def _let_the_others_play(self) -> None:
+        """Until this seat owes a decision again, or the game is over."""
+        position = self.table.now
+        while position.result() is None and self.seat not in position.to_act():
+            other = position.to_act()[0]
+            chair = Chair(self.table.game, self.table.options, position, other, self.lucks[other])
+            position.play(other, self.players[other].decide(chair), self.table.luck)
+
+    def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        position, move = self.table.now, int(action)
+        if position.result() is not None:
+            raise BadOption("the game is over: reset the environment")
+        if move not in position.moves(self.seat):
+            if self.illegal == LOSE:
+                observation = self._observation()
+                return observation, -1.0, True, False, {"action_mask": observation["action_mask"], "illegal": True}
+            if self.illegal != REPLACE:
+                raise BadOption(f"action {move} cannot be played: {position.why_not(self.seat, move)}")
+            move = position.moves(self.seat)[0]
+        position.apply(self.seat, move, self.table.luck)
+        self.steps += 1
+        self._let_the_others_play()
+        result = position.result()
+        observation = self._observation()
+        reward = 0.0 if result is None else float(result[self.seat])
+        late = result is None and self.steps >= self.max_steps
+        return observation, reward, result is not None, late, {"action_mask": observation["action_mask"]}
+
+    def render(self) -> Any:
+        return rendered(self.table, self.seat, self.render_mode)

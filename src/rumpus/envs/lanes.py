@@ -1,0 +1,63 @@
+"""Many games per call: the stepping, dealing and encoding of a whole batch in compiled code."""
+
+from __future__ import annotations
+
+from rumpus.core.contract import Features, Move, Position, Seat
+from rumpus.core.luck import Luck
+
+
+class Lanes:
+    """Games side by side; a game that ends is replaced by a copy of a fresh deal, so every lane always has a decision.
+
+    In each lane one seat decides at a time: of seats that decide together, the lowest first.
+    """
+
+    def __init__(self, features: Features, space: int, lucks: list[Luck]) -> None:
+        self.features = features
+        self.space = space
+        self.lucks = lucks
+        self.positions: list[Position] = []
+        self.seats: list[Seat] = []
+        self.finished: list[int] = []
+        self.results: list[list[float]] = []
+
+    def put(self, position: Position) -> None:
+        """A freshly dealt game for the next empty lane."""
+        self.positions.append(position)
+        self.seats.append(position.to_act()[0])
+
+    def replace(self, lane: int, position: Position) -> None:
+        """A freshly dealt game in the place of a finished one."""
+        self.positions[lane] = position
+        self.seats[lane] = position.to_act()[0]
+
+    def step(self, moves: list[Move]) -> None:
+        """One decision in every lane; `finished` then lists the lanes that ended, with their results."""
+        self.finished = []
+        self.results = []
+        for lane in range(len(moves)):
+            position = self.positions[lane]
+            position.apply(self.seats[lane], moves[lane], self.lucks[lane])
+            acting = position.to_act()
+            if acting:
+                self.seats[lane] = acting[0]
+            else:
+                self.finished.append(lane)
+                result = position.result()
+                self.results.append([] if result is None else result)
+
+    def rows(self) -> list[float]:
+        """What the deciding seats know, one row after another."""
+        rows: list[float] = []
+        for lane in range(len(self.positions)):
+            rows.extend(self.features.of(self.positions[lane], self.seats[lane]))
+        return rows
+
+    def legal(self) -> list[int]:
+        """The places of all legal moves in a mask that holds one row per lane."""
+        places: list[int] = []
+        for lane in range(len(self.positions)):
+            first = lane * self.space
+            for move in self.positions[lane].moves(self.seats[lane]):
+                places.append(first + move)
+        return places

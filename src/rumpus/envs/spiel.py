@@ -1,0 +1,205 @@
+"""OpenSpiel: any of our games as a `pyspiel` game, with explicit chance nodes.
+
+    import rumpus.envs.spiel
+    game = rumpus.envs.spiel.load("cat_brawl", {"players": 2})
+
+Seats that decide together decide one after another, each without knowing the others' answers. Every `below(n)` that the
+rules ask for is a chance node: the move is played again from its start with one number more, until the numbers do.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from rumpus.core.contract import Event, Position
+from rumpus.core.game import Game
+from rumpus.core.luck import Luck
+from rumpus.envs.table import Table
+
+LONGEST = 100_000
+
+
+class Wanted(Exception):
+    """The rules ask for chance that has not been drawn yet: one of `n`."""
+
+    def __init__(self, n: int) -> None:
+        super().__init__(n)
+        self.n = n
+
+
+class Drawn(Luck):
+    """The numbers drawn so far; asks for the next by raising."""
+
+    def __init__(self, numbers: list[int]) -> None:
+        super().__init__()
+        self.numbers = numbers
+        self.used = 0
+
+    def below(self, n: int) -> int:
+        if n == 1:
+            return 0
+        if self.used == len(self.numbers):
+            raise Wanted(n)
+        self.used += 1
+        return self.numbers[self.used - 1]
+
+
+class SpielGame(pyspiel.Game):
+    """One of our games with fixed options."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        seats = len(table.seats)
+        kind = pyspiel.GameType(
+            short_name=f"rumpus_{table.game.name}",
+            long_name=table.game.title,
+            dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+            chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+            information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+            utility=pyspiel.GameType.Utility.GENERAL_SUM,
+            reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+            max_num_players=seats,
+            min_num_players=seats,
+            provides_information_state_string=True,
+            provides_information_state_tensor=False,
+            provides_observation_string=True,
+            provides_observation_tensor=True,
+            parameter_specification={},
+        )
+        info = pyspiel.GameInfo(
+            num_distinct_actions=table.space,
+            max_chance_outcomes=1_000_000,
+            num_players=seats,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=None,
+            max_game_length=LONGEST,
+        )
+        super().__init__(kind, info, {})
+
+    def new_initial_state(self) -> SpielState:
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
+        return SpielObserver(self.table)
+
+
+class SpielState(pyspiel.State):
+    """A position, or the middle of a move that waits for chance."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.table = game.table
+        self.position: Position | None = None
+        self.before: Position | None = None
+        self.move: tuple[int, int] | None = None
+        self.numbers: list[int] = []
+        self.wanted = 0
+        self.events: list[Event] = []
+        self.decisions: list[str] = []
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Play the pending move (at first: the deal) with the numbers drawn so far."""
+        luck = Drawn(self.numbers)
+        try:
+            if self.before is None:
+                self.position = self.table.game.start(self.table.options, luck, listen=True)
+            elif self.move is not None:
+                after = self.before.copy()
+                after.apply(self.move[0], self.move[1], luck)
+                self.position = after
+        except Wanted as wish:
+            self.wanted = wish.n
+            return
+        assert self.position is not None
+        self.wanted = 0
+        self.numbers = []
+        self.events = self.events + self.position.take_events()
+
+    @property
+    def now(self) -> Position:
+        assert self.position is not None
+        return self.position
+
+    # --- what OpenSpiel asks ---
+
+    def current_player(self) -> int:
+        if self.wanted:
+            return int(pyspiel.PlayerId.CHANCE)
+        acting = self.now.to_act()
+        return acting[0] if acting else int(pyspiel.PlayerId.TERMINAL)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return sorted(self.now.moves(player))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return [(number, 1.0 / self.wanted) for number in range(self.wanted)]
+
+    def _apply_action(self, action: int) -> None:
+        if self.wanted:
+            self.numbers = [*self.numbers, action]
+        else:
+            seat = self.now.to_act()[0]
+            words = self.table.game.write(self.now, seat, action)
+            self.decisions = [*self.decisions, f"{seat} {words}"]
+            self.before, self.move = self.now, (seat, action)
+        self._go_on()
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"draw {action}"
+        return self.table.game.write(self.now, player, action)
+
+    def is_terminal(self) -> bool:
+        return not self.wanted and self.now.result() is not None
+
+    def returns(self) -> list[float]:
+        result = None if self.wanted else self.now.result()
+        return [0.0] * len(self.table.seats) if result is None else list(result)
+
+    def information_state_string(self, player: int | None = None) -> str:
+        """All that the player has noticed and decided so far, and what it sees now."""
+        seat = self.current_player() if player is None else player
+        noticed = [repr(seen) for event in self.events if (seen := event.seen_by(seat)) is not None]
+        own = [words for words in self.decisions if words.startswith(f"{seat} ")]
+        return "\n".join([self.observation_string(seat), *own, *noticed])
+
+    def observation_string(self, player: int | None = None) -> str:
+        seat = self.current_player() if player is None else player
+        if self.position is None:
+            return ""
+        return json.dumps(self.position.view(seat), sort_keys=True)
+
+    def __str__(self) -> str:
+        waits = f" waits for below({self.wanted}) after {self.numbers}" if self.wanted else ""
+        save = "" if self.position is None else json.dumps(self.position.save(), sort_keys=True)
+        return save + waits
+
+
+class SpielObserver:
+    """What a player knows as a tensor (our features) and as a string (the view)."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.tensor = np.zeros(len(table.features.names), np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        if state.position is None:
+            self.tensor.fill(0)
+        else:
+            self.tensor[:] = self.table.features.of(state.position, player)
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        return state.observation_string(player)
+
+
+def load(game: str | Game, changes: Mapping[str, object] | None = None) -> SpielGame:
+    """The game as OpenSpiel knows games."""
+    return SpielGame(Table(game, changes))

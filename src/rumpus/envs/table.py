@@ -1,0 +1,54 @@
+"""What all environments share: a game with its spaces, and the state of one episode."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rumpus.core.catalogue import find_game
+from rumpus.core.contract import Move, Position, Seat
+from rumpus.core.errors import BadOption
+from rumpus.core.game import Game
+from rumpus.core.luck import Seeded
+
+Row = NDArray[np.float32]
+Mask = NDArray[np.int8]
+LOWEST, HIGHEST = -1e6, 1e6
+
+
+class Table:
+    """A game with fixed options, and the episode that is being played."""
+
+    def __init__(self, game: str | Game, changes: Mapping[str, object] | None = None) -> None:
+        self.game = find_game(game) if isinstance(game, str) else game
+        self.options = self.game.options(changes)
+        self.seats = range(self.game.seats(self.options))
+        self.space = self.game.move_count(self.options)
+        self.features = self.game.features(self.options)
+        self.luck = Seeded("")
+        self.position: Position | None = None
+
+    def deal(self, seed: int | None) -> Position:
+        """A new episode; without a seed, of its own."""
+        self.luck = Seeded(secrets.token_hex(16) if seed is None else f"episode/{seed}")
+        self.position = self.game.start(self.options, self.luck)
+        return self.position
+
+    @property
+    def now(self) -> Position:
+        if self.position is None:
+            raise BadOption("the environment must be reset before it is used")
+        return self.position
+
+    def row(self, seat: Seat) -> Row:
+        """What the seat knows, as numbers."""
+        return np.asarray(self.features.of(self.now, seat), dtype=np.float32)
+
+    def mask(self, moves: Sequence[Move], extra: int = 0) -> Mask:
+        """Ones where a move is legal; `extra` places follow the game's own moves."""
+        mask = np.zeros(self.space + extra, dtype=np.int8)
+        mask[list(moves)] = 1
+        return mask

@@ -1,0 +1,70 @@
+"""A vector environment: many games of one kind, one decision in each per call.
+
+    from rumpus.envs.vector import VectorEnv
+    env = VectorEnv("battle_puno", lanes=256, seed=1)
+    rows, mask, seats = env.observe()
+    env.step(moves)
+
+Seats play in turn in every lane (self-play); `seats` says whose decision a lane's row is, and a finished game is dealt
+anew at once. Its result for every seat is in what `step` returns.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rumpus.core.errors import BadOption
+from rumpus.core.game import Game
+from rumpus.core.luck import Luck, Seeded
+from rumpus.envs.lanes import Lanes
+from rumpus.envs.table import Mask, Row, Table
+
+
+class Finished:
+    """The games that ended in a step: their lanes, and one result per seat."""
+
+    def __init__(self, lanes: Sequence[int], results: Sequence[Sequence[float]]) -> None:
+        self.lanes = list(lanes)
+        self.results = [list(result) for result in results]
+
+
+class VectorEnv:
+    def __init__(
+        self, game: str | Game, changes: Mapping[str, object] | None = None, lanes: int = 64, seed: int | None = None
+    ) -> None:
+        if lanes < 1:
+            raise BadOption(f"a vector environment has 1 lane or more, not {lanes}")
+        self.table = Table(game, changes)
+        self.width = len(self.table.features.names)
+        name = secrets.token_hex(16) if seed is None else str(seed)
+        lucks: list[Luck] = [Seeded(f"lane/{name}/{lane}") for lane in range(lanes)]
+        self.lanes = Lanes(self.table.features, self.table.space, lucks)
+        for luck in lucks:
+            self.lanes.put(self.table.game.start(self.table.options, luck))
+
+    def observe(self) -> tuple[Row, Mask, NDArray[np.int64]]:
+        """A row and a mask of legal moves for every lane, and the seats whose decisions they are."""
+        count = len(self.lanes.positions)
+        rows = np.array(self.lanes.rows(), dtype=np.float32).reshape(count, self.width)
+        mask = np.zeros(count * self.table.space, dtype=np.int8)
+        mask[self.lanes.legal()] = 1
+        return rows, mask.reshape(count, self.table.space), np.array(self.lanes.seats)
+
+    def step(self, moves: Sequence[int] | NDArray[np.int64]) -> Finished:
+        """One decision in every lane; a lane whose move is illegal is named, and nothing is played anywhere."""
+        wanted = [int(move) for move in moves]
+        if len(wanted) != len(self.lanes.positions):
+            raise BadOption(f"there are {len(self.lanes.positions)} lanes, and {len(wanted)} moves were given")
+        for lane, move in enumerate(wanted):
+            position, seat = self.lanes.positions[lane], self.lanes.seats[lane]
+            if move not in position.moves(seat):
+                raise BadOption(f"lane {lane} cannot play {move}: {position.why_not(seat, move)}")
+        self.lanes.step(wanted)
+        finished = Finished(self.lanes.finished, self.lanes.results)
+        for lane in finished.lanes:
+            self.lanes.replace(lane, self.table.game.start(self.table.options, self.lanes.lucks[lane]))
+        return finished

@@ -1,0 +1,244 @@
+"""PettingZoo: `env` (AEC, any game) and `parallel_env` (for games whose decisions are simultaneous).
+
+from rumpus.envs import zoo
+env = zoo.env("cat_brawl", {"players": 3})
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete, Space
+from pettingzoo import AECEnv, ParallelEnv
+
+from rumpus.core.contract import Seat
+from rumpus.core.errors import BadOption
+from rumpus.core.game import Game
+from rumpus.envs.picture import as_image, as_text
+from rumpus.envs.table import HIGHEST, LOWEST, Table
+
+RENDER_MODES = ["human", "ansi", "rgb_array"]
+LOSE, REPLACE, REFUSE = "lose", "replace", "refuse"
+"""What happens on an illegal action: its agent loses the game; the first legal move is played; it is refused."""
+
+
+def checked(illegal: str, render_mode: str | None) -> None:
+    if illegal not in (LOSE, REPLACE, REFUSE):
+        raise BadOption(f"illegal is one of {LOSE}, {REPLACE}, {REFUSE}, not {illegal!r}")
+    if render_mode is not None and render_mode not in RENDER_MODES:
+        raise BadOption(f"render_mode is one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
+
+
+def observation_space(table: Table, actions: int) -> Space[Any]:
+    row = Box(LOWEST, HIGHEST, (len(table.features.names),), np.float32)
+    return Dict({"observation": row, "action_mask": Box(0, 1, (actions,), np.int8)})
+
+
+def rendered(table: Table, seat: Seat | None, mode: str | None) -> Any:
+    """The picture in the mode that was asked for; `human` prints it."""
+    if mode == "rgb_array":
+        return as_image(table.game, table.now, seat)
+    text = as_text(table.game, table.now, seat)
+    if mode == "ansi":
+        return text
+    if mode == "human":
+        print(text)
+    return None
+
+
+class RumpusAEC(AECEnv[str, Any, Any]):
+    """One agent decides at a time; those who decide together do so one after another, sealed."""
+
+    def __init__(
+        self,
+        game: str | Game,
+        changes: Mapping[str, object] | None = None,
+        render_mode: str | None = None,
+        max_cycles: int = 100_000,
+        illegal: str = LOSE,
+    ) -> None:
+        super().__init__()
+        checked(illegal, render_mode)
+        self.table = Table(game, changes)
+        self.metadata = {"name": self.table.game.name, "render_modes": RENDER_MODES, "is_parallelizable": False}
+        self.render_mode = render_mode
+        self.max_cycles = max_cycles
+        self.illegal = illegal
+        self.possible_agents = [f"player_{seat}" for seat in self.table.seats]
+        self.agents: list[str] = []
+        space = observation_space(self.table, self.table.space)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
+        self.action_spaces = {agent: Discrete(self.table.space) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self.table.deal(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.steps = 0
+        self._turn()
+
+    def _turn(self) -> None:
+        """The agent that decides next, and the mask of its moves, in `infos` as well."""
+        acting = self.table.now.to_act()
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        if acting:
+            self.agent_selection = self.possible_agents[acting[0]]
+            self.infos[self.agent_selection] = {"action_mask": self.table.mask(self.table.now.moves(acting[0]))}
+        else:
+            self.agent_selection = self.agents[0]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        seat = self.possible_agents.index(agent)
+        return {"observation": self.table.row(seat), "action_mask": self.table.mask(self.table.now.moves(seat))}
+
+    def step(self, action: Any) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        seat, move = self.possible_agents.index(agent), int(action)
+        position = self.table.now
+        if move not in position.moves(seat):
+            reason = position.why_not(seat, move)
+            if self.illegal == REFUSE:
+                raise BadOption(f"{agent} cannot play action {move}: {reason}")
+            if self.illegal == LOSE:
+                self.rewards[agent] = -1.0
+                self._finish(terminated=True)
+                return
+            move = position.moves(seat)[0]
+        position.apply(seat, move, self.table.luck)
+        self.steps += 1
+        result = position.result()
+        if result is not None:
+            self.rewards = {agent: float(result[self.possible_agents.index(agent)]) for agent in self.agents}
+            self._finish(terminated=True)
+        elif self.steps >= self.max_cycles * len(self.possible_agents):
+            self._finish(terminated=False)
+        else:
+            self._turn()
+            self._accumulate_rewards()
+
+    def _finish(self, terminated: bool) -> None:
+        self.terminations = dict.fromkeys(self.agents, terminated)
+        self.truncations = dict.fromkeys(self.agents, not terminated)
+        self.infos = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[0]
+        self._accumulate_rewards()
+
+    def render(self) -> Any:
+        return rendered(self.table, self.possible_agents.index(self.agent_selection), self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def __str__(self) -> str:
+        return self.table.game.name
+
+
+class RumpusParallel(ParallelEnv[str, Any, Any]):
+    """All agents answer in every step; one that owes nothing has one action only, the last: to wait."""
+
+    def __init__(
+        self,
+        game: str | Game,
+        changes: Mapping[str, object] | None = None,
+        render_mode: str | None = None,
+        max_cycles: int = 100_000,
+        illegal: str = LOSE,
+    ) -> None:
+        super().__init__()
+        checked(illegal, render_mode)
+        self.table = Table(game, changes)
+        self.metadata = {"name": self.table.game.name, "render_modes": RENDER_MODES}
+        self.render_mode = render_mode
+        self.max_cycles = max_cycles
+        self.illegal = illegal
+        self.wait = self.table.space
+        self.possible_agents = [f"player_{seat}" for seat in self.table.seats]
+        self.agents: list[str] = []
+        space = observation_space(self.table, self.table.space + 1)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
+        self.action_spaces = {agent: Discrete(self.table.space + 1) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        self.table.deal(seed)
+        self.agents = self.possible_agents[:]
+        self.steps = 0
+        observations = self._observations()
+        return observations, self._infos(observations)
+
+    def _observations(self) -> dict[str, Any]:
+        seen: dict[str, Any] = {}
+        for seat, agent in enumerate(self.possible_agents):
+            moves = self.table.now.moves(seat) or [self.wait]
+            seen[agent] = {"observation": self.table.row(seat), "action_mask": self.table.mask(moves, extra=1)}
+        return seen
+
+    def _infos(self, observations: dict[str, Any]) -> dict[str, Any]:
+        return {agent: {"action_mask": seen["action_mask"]} for agent, seen in observations.items()}
+
+    def step(
+        self, actions: dict[str, Any]
+    ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]:
+        position = self.table.now
+        rewards = dict.fromkeys(self.agents, 0.0)
+        over = False
+        for seat in position.to_act():
+            agent = self.possible_agents[seat]
+            move = int(actions.get(agent, self.wait))
+            if move not in position.moves(seat):
+                if self.illegal == REFUSE:
+                    raise BadOption(f"{agent} cannot play action {move}: {position.why_not(seat, move)}")
+                if self.illegal == LOSE:
+                    rewards[agent] = -1.0
+                    over = True
+                    break
+                move = position.moves(seat)[0]
+            position.apply(seat, move, self.table.luck)
+        self.steps += 1
+        result = position.result()
+        if result is not None:
+            rewards = {agent: float(result[seat]) for seat, agent in enumerate(self.possible_agents)}
+        over = over or result is not None
+        late = not over and self.steps >= self.max_cycles
+        observations = self._observations()
+        ended, cut = dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, late)
+        if over or late:
+            self.agents = []
+        return observations, rewards, ended, cut, self._infos(observations)
+
+    def render(self) -> Any:
+        return rendered(self.table, None, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+def env(game: str | Game, changes: Mapping[str, object] | None = None, **settings: Any) -> RumpusAEC:
+    return RumpusAEC(game, changes, **settings)
+
+
+def parallel_env(game: str | Game, changes: Mapping[str, object] | None = None, **settings: Any) -> RumpusParallel:
+    return RumpusParallel(game, changes, **settings)

@@ -1,0 +1,149 @@
+"""The suites that PettingZoo, Gymnasium and OpenSpiel publish for testing an environment pass for every game."""
+
+from __future__ import annotations
+
+import random
+import warnings
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, render_test, seed_test
+from pettingzoo.utils.conversions import parallel_to_aec
+
+from examples.sixth_game.pigeons import game as pigeons
+from rumpus.core.catalogue import find_game, game_names
+from rumpus.core.errors import BadOption
+from rumpus.core.game import Game
+from rumpus.core.luck import Seeded
+from rumpus.envs import spiel, zoo
+from rumpus.envs.gym import RumpusEnv
+
+GAMES: list[Game] = [*[find_game(name) for name in game_names()], pigeons]
+
+
+def decides_together(game: Game) -> bool:
+    """Whether several seats ever owe a decision at once."""
+    for changes in game.variants():
+        options = game.options(changes)
+        luck = Seeded("together")
+        position = game.start(options, luck)
+        for _ in range(60):
+            acting = position.to_act()
+            if len(acting) > 1:
+                return True
+            if not acting:
+                break
+            position.apply(acting[0], position.moves(acting[0])[0], luck)
+    return False
+
+
+def by_name(game: Game) -> str:
+    return game.name
+
+
+each_game = pytest.mark.parametrize("game", GAMES, ids=by_name)
+each_simultaneous_game = pytest.mark.parametrize("game", [g for g in GAMES if decides_together(g)], ids=by_name)
+
+
+@each_game
+def test_aec_api(game: Game) -> None:
+    with warnings.catch_warnings():
+        warnings.filterwarnings("error", category=UserWarning)
+        # A dict with a mask is PettingZoo's own habit, but its list of games that may have one is fixed.
+        warnings.filterwarnings("ignore", message="Observation is not a NumPy array|Observation space for each agent")
+        warnings.filterwarnings("ignore", message="Action mask numpy array is all zeros")
+        api_test(zoo.env(game), num_cycles=60)
+
+
+@each_game
+def test_aec_seed(game: Game) -> None:
+    seed_test(lambda: zoo.env(game), num_cycles=40)
+
+
+@each_game
+def test_aec_render(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(lambda render_mode: zoo.env(game, render_mode=render_mode))
+    assert capsys.readouterr().out
+
+
+@each_simultaneous_game
+def test_parallel_api(game: Game) -> None:
+    parallel_api_test(zoo.parallel_env(game, simultaneous_changes(game)), num_cycles=120)
+
+
+@each_simultaneous_game
+def test_parallel_seed(game: Game) -> None:
+    parallel_seed_test(lambda: zoo.parallel_env(game, simultaneous_changes(game), illegal="replace"), num_cycles=40)
+
+
+@each_simultaneous_game
+def test_max_cycles(game: Game) -> None:
+    changes = simultaneous_changes(game)
+
+    def parallel(max_cycles: int) -> zoo.RumpusParallel:
+        return zoo.parallel_env(game, changes, max_cycles=max_cycles, illegal="replace")
+
+    module = SimpleNamespace(parallel_env=parallel, env=lambda max_cycles: parallel_to_aec(parallel(max_cycles)))
+    max_cycles_test(module)
+
+
+def simultaneous_changes(game: Game) -> dict[str, object]:
+    """Defend the City decides together only against a person."""
+    return {"versus": True} if any(field.name == "versus" for field in game.fields) else {}
+
+
+@each_game
+def test_gymnasium_checker(game: Game) -> None:
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message=".*(spec|render_mode|render mode).*")
+        check_env(RumpusEnv(game, illegal="replace", render_mode="ansi"), skip_render_check=False)
+
+
+@each_game
+def test_openspiel_random_simulation(game: Game) -> None:
+    random.seed(3)
+    np.random.seed(3)
+    pyspiel.random_sim_test(spiel.load(game), num_sims=1, serialize=False, verbose=False)
+
+
+@each_game
+def test_an_episode_by_masks_ends_with_the_result_as_reward(game: Game) -> None:
+    env = RumpusEnv(game, opponents="random")
+    _, info = env.reset(seed=5)
+    for _ in range(20_000):
+        _, reward, over, late, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
+        if over or late:
+            break
+    assert over
+    result = env.table.now.result()
+    assert result is not None
+    assert reward == result[0]
+
+
+@each_game
+def test_an_illegal_action_loses_is_replaced_or_refused(game: Game) -> None:
+    def first_illegal(info: dict[str, Any]) -> int:
+        return int(np.flatnonzero(info["action_mask"] == 0)[0])
+
+    env = RumpusEnv(game)
+    _, info = env.reset(seed=1)
+    if info["action_mask"].all():
+        return  # everything is legal here
+    _, reward, over, _, info = env.step(first_illegal(info))
+    assert (reward, over, info["illegal"]) == (-1.0, True, True)
+    env = RumpusEnv(game, illegal="refuse")
+    _, info = env.reset(seed=1)
+    with pytest.raises(BadOption, match="cannot be played"):
+        env.step(first_illegal(info))
+
+
+def test_bad_settings_are_refused_in_a_sentence() -> None:
+    for settings in ({"illegal": "ignore"}, {"render_mode": "hologram"}, {"seat": 9}, {"opponents": ["random"] * 7}):
+        with pytest.raises(BadOption):
+            RumpusEnv(pigeons, **settings)
+    with pytest.raises(BadOption, match="reset"):
+        zoo.env(pigeons).observe("player_0")
