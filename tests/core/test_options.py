@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from rumpus.core.errors import BadOption
-from rumpus.core.options import Options, choice, names, number, parse_changes, switch
+from rumpus.core.options import Options, choice, names, number, parse_changes, switch, text
 
 FIELDS = (
     number("hp", 30, 1, 99, "starting Stamina", "XX-2"),
     switch("versus", False, "a person plays the enemy", "XX-3"),
     choice("mode", "traditional", ["traditional", "death match"], "which game", "XX-4"),
     names("cards", ["Wild", "Trade"], "only these", "XX-5"),
+    text("map", "plain", ["plain", "hilly"], "a name or a drawing", "XX-6"),
 )
 
 
@@ -32,6 +35,7 @@ def test_defaults_are_the_rulebooks_and_a_record_keeps_only_changes() -> None:
         ("mode", "Death-Match", "death match"),
         ("cards", "wild, trade", ["Wild", "Trade"]),
         ("cards", ["trade"], ["Trade"]),
+        ("map", ". .\n #, 1", ". .\n #, 1"),
     ],
 )
 def test_values_from_a_command_line_become_typed(name: str, text: object, value: object) -> None:
@@ -51,7 +55,9 @@ def test_values_from_a_command_line_become_typed(name: str, text: object, value:
         ({"mode": "blitz"}, "mode is one of traditional, death match, not 'blitz' (XX-4)"),
         ({"cards": "wild,trad"}, "cards has no 'trad'; did you mean 'Trade'? (XX-5)"),
         ({"cards": 3}, "cards is a list of names, not 3"),
-        ({"stamina": 3}, "there is no option 'stamina'; there is hp, versus, mode, cards"),
+        ({"map": 3}, "map is a text of at most 40,000 signs, not 3 (XX-6)"),
+        ({"map": "#" * 40_001}, "map is a text of at most 40,000 signs, not '########"),
+        ({"stamina": 3}, "there is no option 'stamina'; there is hp, versus, mode, cards, map"),
         ({"hpp": 3}, "there is no option 'hpp'; did you mean 'hp'?"),
     ],
 )
@@ -63,6 +69,16 @@ def test_bad_values_are_refused_in_a_sentence(changes: dict[str, object], senten
 
 def test_changes_are_written_name_equals_value() -> None:
     assert parse_changes(["hp=9", "mode = death match"]) == {"hp": "9", "mode": "death match"}
-    for text in ("hp", "=9", ""):
+    for written in ("hp", "=9", ""):
         with pytest.raises(BadOption, match="name=value"):
-            parse_changes([text])
+            parse_changes([written])
+
+
+def test_on_the_command_line_a_value_may_come_from_a_file(tmp_path: Path) -> None:
+    drawing = tmp_path / "mine.txt"
+    drawing.write_text("players 2\n1 . 2\n", encoding="utf-8")
+    assert parse_changes([f"map=@{drawing}"]) == {"map": "players 2\n1 . 2\n"}
+    drawing.write_bytes(b"\xff\xfe\x00")
+    for path, sentence in ((tmp_path / "no.txt", "there is no file"), (drawing, "cannot be read as text")):
+        with pytest.raises(BadOption, match=sentence):
+            parse_changes([f"map=@{path}"])

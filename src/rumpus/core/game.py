@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import resources
 
 from rumpus.core.contract import Features, Judge, Move, Plain, Position, Seat, Seen, View
@@ -151,6 +151,12 @@ class Game:
     def places(self, view: View) -> list[list[str]]:
         """Rows of words of the notation that a cursor can walk over: the cards of a hand, the hexes of a map."""
         return []
+
+    # --- for the command line ---
+
+    def commands(self) -> dict[str, Callable[[list[str]], int]]:
+        """Commands of this game's own, by name: each takes its words, prints, and returns the exit status."""
+        return {}
 
     # --- for bots and learning ---
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Final
 
 from rumpus.core.errors import BadOption
@@ -14,6 +15,9 @@ INT: Final = "int"
 BOOL: Final = "bool"
 CHOICE: Final = "choice"
 NAMES: Final = "names"
+TEXT: Final = "text"
+
+LONGEST_TEXT: Final = 40_000
 
 
 class Field:
@@ -49,6 +53,8 @@ class Field:
             return "on or off"
         if self.kind == CHOICE:
             return "one of " + ", ".join(self.choices)
+        if self.kind == TEXT:
+            return f"a text of at most {LONGEST_TEXT:,} signs"
         return "a list of names"
 
     def checked(self, value: object) -> Value:
@@ -69,6 +75,10 @@ class Field:
                 for option in self.choices:
                     if _plain(option) == _plain(value):
                         return option
+        elif self.kind == TEXT:
+            if isinstance(value, str) and len(value) <= LONGEST_TEXT:
+                return value
+            value = value[:40] + "…" if isinstance(value, str) else value
         else:
             return self._names(value)
         raise BadOption(f"{self.name} is {self.allowed()}, not {value!r} ({self.clause})")
@@ -103,6 +113,11 @@ def choice(name: str, default: str, choices: Sequence[str], help: str, clause: s
 def names(name: str, choices: Sequence[str], help: str, clause: str, basic: bool = False) -> Field:
     """A list of names, empty by default; with `choices`, only those."""
     return Field(name, NAMES, [], help, clause, choices=choices, basic=basic)
+
+
+def text(name: str, default: str, choices: Sequence[str], help: str, clause: str, basic: bool = False) -> Field:
+    """Any text; `choices` are only what a form may suggest, and the game's `check` says what it will have."""
+    return Field(name, TEXT, default, help, clause, choices=choices, basic=basic)
 
 
 class Options:
@@ -163,14 +178,27 @@ class Options:
 
 
 def parse_changes(texts: Sequence[str]) -> dict[str, object]:
-    """`["hp=9", "mode=death match"]` as changes; the values are checked when the options are made."""
+    """`["hp=9", "mode=death match"]` as changes; the values are checked when the options are made.
+
+    `name=@FILE` takes the value from a file. This is for the command line only: it reads whatever file is named.
+    """
     changes: dict[str, object] = {}
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or not name.strip():
             raise BadOption(f"an option is written name=value, not {text!r}")
-        changes[name.strip()] = value.strip()
+        value = value.strip()
+        changes[name.strip()] = _file_text(value[1:]) if value.startswith("@") else value
     return changes
+
+
+def _file_text(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise BadOption(f"there is no file {path!r}") from None
+    except (OSError, UnicodeDecodeError, ValueError) as error:
+        raise BadOption(f"the file {path!r} cannot be read as text: {error}") from None
 
 
 def _whole(value: object) -> int | None:
