@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Callable, Mapping, Sequence
 from importlib import resources
 
-from rumpus.core.contract import Features, Judge, Move, Plain, Position, Seat, Seen, View
+from rumpus.core.contract import Event, Features, Judge, Move, Plain, Position, Seat, Seen, View
 from rumpus.core.errors import IllegalMove, RumpusError
 from rumpus.core.luck import Luck
 from rumpus.core.options import Field, Options
@@ -157,6 +157,24 @@ class Game:
     def commands(self) -> dict[str, Callable[[list[str]], int]]:
         """Commands of this game's own, by name: each takes its words, prints, and returns the exit status."""
         return {}
+
+    # --- for the lab ---
+
+    def opening(self, position: Position) -> bool:
+        """Whether seats are still choosing what to play with (a cat, a squad); the lab makes such choices at random."""
+        return False
+
+    def identity(self, position: Position, seat: Seat) -> list[tuple[str, str]]:
+        """What this seat plays with, to group results by: [("cat", "Persian")]."""
+        return []
+
+    def standing(self, position: Position) -> list[float]:
+        """Who is ahead, for everyone to see: one number per seat, more is better (HP, points); may be empty."""
+        return []
+
+    def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
+        """What an event adds to the book of who did what: [(1, "played", "Double Scratch")]. Words as in `topics`."""
+        return []
 
     # --- for bots and learning ---
 
