@@ -13,7 +13,7 @@ from rumpus.core.errors import BadOption, UnknownName
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
-from rumpus.players import Explanation, Player, catalogue, find_player, player_names
+from rumpus.players import Explanation, Player, catalogue, find_player, player_names, split_names
 from rumpus.players.coach import advice
 from rumpus.players.contract import Choice
 from rumpus.players.search import SearchPlayer
@@ -38,10 +38,14 @@ def test_players_are_found_by_name(name: str) -> None:
 def test_an_unknown_player_is_refused_with_what_there_is() -> None:
     with pytest.raises(UnknownName, match="there is no player 'gredy'; did you mean 'greedy'"):
         find_player("gredy", pigeons, OPTIONS, "luck")
-    with pytest.raises(UnknownName, match="there is random, greedy, easy, normal, hard"):
+    with pytest.raises(UnknownName, match="there is random, greedy, easy, normal, hard, search"):
         find_player("zzz", pigeons, OPTIONS, "luck")
     with pytest.raises(BadOption, match="a budget is written"):
         find_player("search:quick", pigeons, OPTIONS, "luck")
+
+
+def test_a_list_of_players_may_hold_budgets_with_commas() -> None:
+    assert split_names("random, search:2000,1s,hard") == ["random", "search:2000,1s", "hard"]
 
 
 class FirstPlayer(Player):

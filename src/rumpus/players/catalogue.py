@@ -17,13 +17,24 @@ from rumpus.players.strengths import NAMES, manner_for, strength
 
 GROUP = "rumpus.players"
 
-OURS = ("random", "greedy", *NAMES, "search:2000", "search:1s", "search:2000,1s")
+OURS = ("random", "greedy", *NAMES, "search")
 
 
 def player_names() -> list[str]:
-    """Every player there is, ours first and the weakest of them first, as one types it."""
+    """Every kind of player there is, ours first; after a colon may stand how it shall play, as in `search:2000`."""
     others = sorted({point.name for point in entry_points(group=GROUP)} - set(OURS))
     return [*OURS, *others]
+
+
+def split_names(text: str) -> list[str]:
+    """`random,search:2000,1s,hard` as three players: what begins with a digit belongs to the one before."""
+    names: list[str] = []
+    for part in text.split(","):
+        if part.strip()[:1].isdigit() and names:
+            names[-1] = f"{names[-1]},{part.strip()}"
+        else:
+            names.append(part.strip())
+    return names
 
 
 def find_player(text: str, game: Game, options: Options, seed: str, timed: bool = True) -> Player:
@@ -39,8 +50,8 @@ def find_player(text: str, game: Game, options: Options, seed: str, timed: bool 
     if name == "greedy":
         return GreedyPlayer(name, game, options, seed)
     if name in NAMES:
-        known = strength(name, game.name)
-        return SearchPlayer(name, game, options, seed, known.manner, known.budget(timed))
+        level = strength(name, game.name)
+        return SearchPlayer(name, game, options, seed, level.manner, level.budget(timed))
     if kind == "search":
         return SearchPlayer(name, game, options, seed, manner_for(game.name), read_budget(setting or "2000"))
     for point in entry_points(group=GROUP):
@@ -50,5 +61,6 @@ def find_player(text: str, game: Game, options: Options, seed: str, timed: bool 
                 raise UnknownName(f"the entry point {point.value!r} of {kind!r} makes no player")
             return player
     close = difflib.get_close_matches(kind, player_names(), n=1, cutoff=0.6)
-    hint = f"; did you mean {close[0]!r}?" if close else f"; there is {', '.join(player_names())}"
+    known = ", ".join(player_names()).replace("search", "search (as in search:2000 or search:1s)")
+    hint = f"; did you mean {close[0]!r}?" if close else f"; there is {known}"
     raise UnknownName(f"there is no player {text.strip()!r}{hint}")

@@ -157,9 +157,11 @@ class Table:
         self.standings = [Standing(name) for name in names]
         self.ahead = [[0.0] * len(names) for _ in names]
         self.met = [[0] * len(names) for _ in names]
+        self.pairings: list[Pairing] = []
         self.outcomes: list[Outcome] = []
 
     def add(self, pairing: Pairing, outcome: Outcome) -> None:
+        self.pairings.append(pairing)
         self.outcomes.append(outcome)
         result = outcome.result
         best = max(result)
@@ -216,14 +218,14 @@ def _ahead(lineup: Sequence[int], result: Sequence[float], entrant: int, other: 
     return sum(points) / len(points)
 
 
-def rate_all(table: Table, pairings: Sequence[Pairing]) -> None:
+def rate_all(table: Table) -> None:
     """Ratings by openskill, game by game in the order of the plan."""
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()
     ratings = [model.rating(name=name) for name in table.names]
     rated: set[int] = set()
-    for pairing, outcome in zip(pairings, table.outcomes, strict=True):
+    for pairing, outcome in zip(table.pairings, table.outcomes, strict=True):
         if len(pairing.lineup) < 2 or len(set(pairing.lineup)) < len(pairing.lineup):
             continue  # alone, or somebody sat down twice: no contest between different players
         teams = [[ratings[entrant]] for entrant in pairing.lineup]
@@ -269,7 +271,7 @@ def run_tournament(
     for pairing, outcome in zip(pairings, outcomes, strict=True):
         assert outcome is not None
         table.add(pairing, outcome)
-    rate_all(table, pairings)
+    rate_all(table)
     return table
 
 
