@@ -46,6 +46,8 @@ class Game:
     """How long a game among people takes, roughly."""
     version = 1
     """Raised whenever the same luck and moves would give another game."""
+    round_word = "round"
+    """What the game counts its length in."""
     fields: Sequence[Field] = ()
     """The typed table of numbers and switches."""
     package = ""
@@ -171,6 +173,10 @@ class Game:
     def standing(self, position: Position) -> list[float]:
         """Who is ahead, for everyone to see: one number per seat, more is better (HP, points); may be empty."""
         return []
+
+    def rounds(self, position: Position) -> int:
+        """How long it has lasted, in the game's own unit (`round_word`); 0 if it has none."""
+        return 0
 
     def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
         """What an event adds to the book of who did what: [(1, "played", "Double Scratch")]. Words as in `topics`."""

@@ -1,0 +1,166 @@
+"""What a change of the numbers does: the same deals under both tables, and every difference with its error."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import isfinite
+from statistics import NormalDist
+
+from rumpus.core.contract import Plain
+from rumpus.core.errors import BadOption
+from rumpus.core.game import Game
+from rumpus.lab.figures import POINTS, Estimate, Figure, difference, figures_of, shown, shown_difference
+from rumpus.lab.plan import CHUNK, Plan
+from rumpus.lab.play import GameRow
+from rumpus.lab.workers import Workers
+
+FIRST_LOOK = 500
+
+
+class Change:
+    """One figure before and after."""
+
+    def __init__(self, before: Figure, after: Figure, z: float) -> None:
+        self.group = before.group
+        self.name = before.name
+        self.unit = before.unit
+        self.headline = before.headline
+        self.before = before.value
+        self.after = after.value
+        self.difference = difference(before, after, z)
+
+    @property
+    def seen(self) -> bool:
+        """Whether the interval leaves out zero."""
+        return isfinite(self.difference.half) and abs(self.difference.value) > self.difference.half
+
+    @property
+    def sentence(self) -> str:
+        if not self.seen:
+            return f"{self.name}: no difference seen ({shown_difference(self.difference, self.unit)})"
+        words = f"{shown(self.before, self.unit)} → {shown(self.after, self.unit)}"
+        return f"{self.name}: {shown_difference(self.difference, self.unit)} ({words})"
+
+    def plain(self) -> dict[str, Plain]:
+        estimate: Estimate = self.difference
+        return {
+            "group": self.group,
+            "name": self.name,
+            "unit": self.unit,
+            "headline": self.headline,
+            "before": self.before,
+            "after": self.after,
+            "difference": estimate.value,
+            "plus or minus": estimate.half,
+            "seen": self.seen,
+        }
+
+
+class Comparison:
+    """All figures that both sets of games have, with intervals that hold together.
+
+    The error is shared out over all headline figures and over all looks at the growing data (Bonferroni), so the
+    chance that any of them claims a difference where there is none is at most `error`. The other figures are for
+    exploring: each has that error of its own.
+    """
+
+    def __init__(
+        self, game: Game, before: Sequence[GameRow], after: Sequence[GameRow], error: float, looks: int
+    ) -> None:
+        old, new = figures_of(game, before), {figure.key: figure for figure in figures_of(game, after)}
+        shared = [figure for figure in old if figure.key in new]
+        headlines = sum(figure.headline for figure in shared)
+        strict = NormalDist().inv_cdf(1 - error / (2 * looks * max(1, headlines)))
+        loose = NormalDist().inv_cdf(1 - error / 2)
+        self.games = len(before)
+        self.error = error
+        self.looks = looks
+        self.changes = [Change(figure, new[figure.key], strict if figure.headline else loose) for figure in shared]
+
+    @property
+    def headlines(self) -> list[Change]:
+        return [change for change in self.changes if change.headline]
+
+    @property
+    def widest(self) -> float:
+        """The largest half-width among the headline rates."""
+        return max((change.difference.half for change in self.headlines if change.unit == POINTS), default=0.0)
+
+    @property
+    def verdict(self) -> str:
+        """One sentence: what changed most, or that nothing was seen to."""
+        seen = [change for change in self.headlines if change.seen]
+        if not seen:
+            return f"No difference seen in {self.games:,} pairs of games."
+        seen.sort(key=lambda change: -abs(change.difference.value / change.difference.half))
+        return (
+            "; ".join(f"{change.name} {shown_difference(change.difference, change.unit)}" for change in seen[:3]) + "."
+        )
+
+    def plain(self) -> dict[str, Plain]:
+        return {
+            "pairs": self.games,
+            "error": self.error,
+            "verdict": self.verdict,
+            "changes": [change.plain() for change in self.changes],
+        }
+
+
+def looks_until(games: int) -> list[int]:
+    """After how many pairs the growing data is looked at: 500, 1,000, 2,000 … and at the end."""
+    looks = [FIRST_LOOK]
+    while looks[-1] < games:
+        looks.append(min(games, looks[-1] * 2))
+    return [min(look, games) for look in looks]
+
+
+def compare(
+    game: Game,
+    base: Mapping[str, object],
+    changes: Mapping[str, object],
+    players: Sequence[str],
+    workers: Workers,
+    games: int = 16_000,
+    seed: str = "compare",
+    error: float = 0.05,
+    precision: float = 0.015,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> Comparison:
+    """Play pairs of games until every headline rate is known to ± `precision`, or until `games` pairs are played."""
+    if not changes:
+        raise BadOption("there is nothing to compare: name a change, as in --change persian.hp=9")
+    if not 0 < error < 1 or not 0 < precision < 1:
+        raise BadOption("error and precision lie between 0 and 1")
+    before = Plan(game, base, players, games, seed)
+    after = Plan(game, {**base, **changes}, players, games, seed)
+    if len(before.players) != len(after.players):
+        raise BadOption("a change of the number of players cannot be compared in pairs")
+    rows: tuple[list[GameRow], list[GameRow]] = ([], [])
+    looks = looks_until(games)
+    for look in looks:
+        _play_until(before, rows[0], look, workers, progress, 0, games)
+        _play_until(after, rows[1], look, workers, progress, look, games)
+        result = Comparison(game, rows[0], rows[1], error, len(looks))
+        if result.widest <= precision:
+            break
+    return result
+
+
+def _play_until(
+    plan: Plan,
+    rows: list[GameRow],
+    count: int,
+    workers: Workers,
+    progress: Callable[[int, int], None],
+    done: int,
+    games: int,
+) -> None:
+    """So many games of this plan, in order of their numbers."""
+    chunks = [range(first, min(first + CHUNK, count)) for first in range(len(rows), count, CHUNK)]
+    done += len(rows)
+    fresh: list[GameRow] = []
+    for chunk, played in workers.play(plan, chunks):
+        fresh += played
+        done += len(chunk)
+        progress(done, 2 * games)
+    rows += sorted(fresh, key=lambda row: row.number)

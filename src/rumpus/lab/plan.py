@@ -1,0 +1,97 @@
+"""What is to be played: a game, a table of numbers, players, how many games, and the seed that fixes them all."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+
+from rumpus.core.catalogue import find_game
+from rumpus.core.contract import Plain
+from rumpus.core.errors import BadOption, BadRecord
+from rumpus.core.game import Game
+from rumpus.core.options import Value
+from rumpus.players.catalogue import find_player
+
+MOST_GAMES = 10_000_000
+CHUNK = 50
+"""Games per piece of work: small enough to show progress, large enough to be worth sending."""
+
+
+class Plan:
+    """Game number i depends on the plan and on i alone, so any process on any machine may play it."""
+
+    def __init__(
+        self,
+        game: Game,
+        changes: Mapping[str, object],
+        players: Sequence[str],
+        games: int,
+        seed: str,
+        random_openings: bool = True,
+    ) -> None:
+        if not 1 <= games <= MOST_GAMES:
+            raise BadOption(f"a run has 1 to {MOST_GAMES:,} games, not {games:,}")
+        self.game = game
+        self.options = game.options(changes)
+        seats = game.seats(self.options)
+        self.players = [name.strip().lower() for name in players if name.strip()]
+        if len(self.players) == 1:
+            self.players *= seats
+        if len(self.players) != seats:
+            raise BadOption(f"{game.title} has {seats} seats here, and {len(self.players)} players are named")
+        for name in set(self.players):
+            find_player(name, game, self.options, "check", timed=False)
+        self.games = games
+        self.seed = seed
+        self.random_openings = random_openings
+
+    def chunks(self) -> list[range]:
+        """The pieces of work, by the numbers of their games."""
+        return [range(first, min(first + CHUNK, self.games)) for first in range(0, self.games, CHUNK)]
+
+    def lineup(self, number: int) -> list[str]:
+        """Who sits where in that game: the players move on by one seat a game."""
+        turn = number % len(self.players)
+        return self.players[turn:] + self.players[:turn]
+
+    def plain(self) -> dict[str, Plain]:
+        options: dict[str, Plain] = {}
+        for name, value in self.options.changed().items():
+            options[name] = _plain(value)
+        return {
+            "game": self.game.name,
+            "version": self.game.version,
+            "options": options,
+            "players": list[Plain](self.players),
+            "games": self.games,
+            "seed": self.seed,
+            "random openings": self.random_openings,
+        }
+
+    @staticmethod
+    def load(plain: Mapping[str, object]) -> Plan:
+        """The plan of a run's manifest; refused if the installed game is of another version."""
+        try:
+            game = find_game(str(plain["game"]))
+            options, players, games = plain["options"], plain["players"], plain["games"]
+            if not isinstance(options, dict) or not isinstance(players, list) or not isinstance(games, int):
+                raise BadRecord("this is no manifest of a run: its options, players or games are damaged")
+            if plain["version"] != game.version:
+                raise BadRecord(
+                    f"this run was made with version {plain['version']} of {game.title}, not {game.version}"
+                )
+            names = [str(player) for player in players]
+            return Plan(game, options, names, games, str(plain["seed"]), bool(plain["random openings"]))
+        except KeyError as missing:
+            raise BadRecord(f"this is no manifest of a run: it has no {missing}") from None
+
+    def name(self) -> str:
+        """A short name that changes with everything in the plan but the number of games."""
+        rest = {key: value for key, value in self.plain().items() if key != "games"}
+        text = json.dumps(rest, sort_keys=True)
+        return f"{self.game.name}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+
+
+def _plain(value: Value) -> Plain:
+    return list[Plain](value) if isinstance(value, list) else value
