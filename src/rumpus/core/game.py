@@ -10,6 +10,7 @@ from rumpus.core.contract import Event, Features, Judge, Move, Plain, Position, 
 from rumpus.core.errors import IllegalMove, RumpusError
 from rumpus.core.luck import Luck
 from rumpus.core.options import Field, Options
+from rumpus.core.solver import Solver
 
 
 class Line:
@@ -191,6 +192,10 @@ class Game:
     def features(self, options: Options) -> Features:
         """What a seat knows as numbers."""
         raise NotImplementedError
+
+    def solver(self) -> Solver | None:
+        """Finds exact solutions, for a game small enough to have them."""
+        return None
 
 
 def tidy(text: str) -> str:

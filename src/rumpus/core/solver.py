@@ -1,0 +1,106 @@
+"""Exact solutions, for games small enough to have one: what can be solved, and what comes of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rumpus.core.contract import Move, Plain, View
+from rumpus.core.errors import UnknownName
+from rumpus.core.luck import Luck, Seeded
+from rumpus.core.options import Options
+
+if TYPE_CHECKING:
+    from rumpus.core.game import Game
+
+Progress = Callable[[float, str], None]
+"""Told now and then how much is done, from 0 to 1, and what is being done."""
+
+
+class Solution:
+    """A solved game: its value for one seat, and how that seat gets it."""
+
+    name = ""
+    """What was solved, as in `Solver.names`."""
+    seat = 0
+    """Whose policy it is."""
+    value = 0.0
+    """The chance that this seat wins, if it follows the policy."""
+    options: Options
+    """The match in which the policy earns this value."""
+
+    def figures(self) -> dict[str, Plain]:
+        """The result as plain data, for a program."""
+        raise NotImplementedError
+
+    def sentences(self) -> list[str]:
+        """The result for a person, a sentence each."""
+        raise NotImplementedError
+
+    def picture(self, path: Path) -> None:
+        """Write a picture of the policy."""
+        raise NotImplementedError
+
+    def policy(self, view: View, luck: Luck) -> Move:
+        """The move for the seat that sees this; luck decides where mixing is best."""
+        raise NotImplementedError
+
+
+class Solver:
+    """What a game that can be solved hands out."""
+
+    def names(self) -> Sequence[str]:
+        """What can be solved, the usual one first."""
+        raise NotImplementedError
+
+    def solve(self, name: str, progress: Progress | None = None) -> Solution:
+        """The exact solution of that name."""
+        raise NotImplementedError
+
+    def checked(self, name: str) -> str:
+        """The name as it is in `names`; refused if it is not there."""
+        wanted = name.strip().lower()
+        if wanted not in self.names():
+            raise UnknownName(f"there is no {name.strip()!r} to solve; there is {', '.join(self.names())}")
+        return wanted
+
+
+class Trial:
+    """How a policy fared in real games."""
+
+    def __init__(self, games: int, won: int) -> None:
+        self.games = games
+        self.won = won
+
+    @property
+    def rate(self) -> float:
+        return self.won / self.games
+
+    @property
+    def error(self) -> float:
+        """One standard error of the rate."""
+        return math.sqrt(max(self.rate * (1 - self.rate), 0.25 / self.games) / self.games)
+
+    def agrees(self, value: float, errors: float = 3.0) -> bool:
+        """Whether the rate is within so many standard errors of the value."""
+        return abs(self.rate - value) <= errors * self.error
+
+
+def simulate(
+    game: Game, solution: Solution, games: int, seed: str = "simulate", progress: Progress | None = None
+) -> Trial:
+    """Play the policy through the contract, in matches of one seat against the house."""
+    luck = Seeded(seed)
+    won = 0
+    for number in range(games):
+        position = game.start(solution.options, luck)
+        while position.result() is None:
+            for seat in position.to_act():
+                position.play(seat, solution.policy(position.view(seat), luck), luck)
+        result = position.result()
+        won += result is not None and result[solution.seat] == 1.0
+        if progress is not None and number % 1000 == 999:
+            progress((number + 1) / games, "simulating")
+    return Trial(games, won)

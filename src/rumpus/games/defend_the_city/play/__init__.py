@@ -1,0 +1,1 @@
+"""What people, bots and learners need to play Defend the City."""

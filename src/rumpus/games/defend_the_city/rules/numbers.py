@@ -1,0 +1,88 @@
+"""The table of numbers and switches, and the same as plain ints for one match."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rumpus.core.options import Field, Options, choice, number, switch
+from rumpus.games.defend_the_city.rules.cunning import Mixtures, mixtures
+
+UNIFORM: Final = 0
+BRUTE: Final = 1
+WARY: Final = 2
+CUNNING: Final = 3
+BY_HAND: Final = 4
+"""No kind of the house: somebody sits there (DC-3)."""
+
+KINDS: Final = ["uniform", "brute", "wary", "cunning", "by hand"]
+ESCALATION: Final = [UNIFORM, UNIFORM, BRUTE, WARY, CUNNING]
+"""Which kind meets the defender, by the number already slain (DC-20)."""
+
+FIELDS: Final[list[Field]] = [
+    switch("versus", False, "a second player leads the enemies by hand", "DC-3", basic=True),
+    choice("enemy", "uniform", KINDS[:4], "how the house enemy chooses its Scores", "DC-19", basic=True),
+    switch("escalation", False, "every enemy is of a harder kind; overrides the option enemy", "DC-20", basic=True),
+    number("enemies", 5, 1, 9, "how many enemies must be slain", "DC-1"),
+    number("stamina", 30, 1, 60, "what everybody's Stamina is filled up to", "DC-2"),
+    number("die", 5, 5, 20, "a strike hits with its margin out of so many", "DC-5"),
+    number("idle_turns", 3, 1, 9, "so many turns in a row without effort are a stand-off", "DC-15"),
+    number("stand_offs", 3, 1, 9, "so many stand-offs break the line", "DC-15"),
+]
+
+
+class Numbers:
+    """One match's table; made once and shared by every copy of its positions, so never changed."""
+
+    def __init__(
+        self,
+        versus: bool,
+        kind: int,
+        escalation: bool,
+        enemies: int,
+        stamina: int,
+        die: int,
+        idle_turns: int,
+        stand_offs: int,
+        equilibrium: Mixtures | None,
+    ) -> None:
+        self.versus = versus
+        self.kind = kind
+        self.escalation = escalation
+        self.enemies = enemies
+        self.stamina = stamina
+        self.die = die
+        self.idle_turns = idle_turns
+        self.stand_offs = stand_offs
+        self.equilibrium = equilibrium
+
+    def kind_after(self, slain: int) -> int:
+        """Who steps up when so many have been slain (DC-19, DC-20)."""
+        if self.versus:
+            return BY_HAND
+        if self.escalation:
+            return ESCALATION[slain if slain < len(ESCALATION) else len(ESCALATION) - 1]
+        return self.kind
+
+
+def meets_cunning(options: Options) -> bool:
+    """Whether an enemy that plays the solved game can turn up."""
+    if options.switch("versus"):
+        return False
+    if options.switch("escalation"):
+        return options.number("enemies") >= len(ESCALATION)
+    return options.choice("enemy") == KINDS[CUNNING]
+
+
+def numbers_of(options: Options) -> Numbers:
+    """The checked options as plain ints."""
+    return Numbers(
+        options.switch("versus"),
+        KINDS.index(options.choice("enemy")),
+        options.switch("escalation"),
+        options.number("enemies"),
+        options.number("stamina"),
+        options.number("die"),
+        options.number("idle_turns"),
+        options.number("stand_offs"),
+        mixtures() if meets_cunning(options) else None,
+    )

@@ -1,0 +1,406 @@
+"""A siege: the defender, the enemy that stands there now, and the turn they are in (DC-9 to DC-18, DC-29)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rumpus.core.contract import Event, Move, Plain, Position, Seat, View
+from rumpus.core.luck import Luck
+from rumpus.games.defend_the_city.rules.house import stance
+from rumpus.games.defend_the_city.rules.numbers import CUNNING, KINDS, UNIFORM, Numbers
+from rumpus.games.defend_the_city.rules.scores import (
+    IDLE_PAIR,
+    PAIRS,
+    cost_of,
+    margin,
+    may_forfeit,
+    offense_of,
+    pair_words,
+    without_offense,
+)
+
+DEFENDER: Final = 0
+ENEMY: Final = 1
+
+DECISION: Final = 0
+REACTION: Final = 1
+OVER: Final = 2
+PHASES: Final = ["decision", "reaction", "over"]
+
+KEEP: Final = 36
+FORFEIT: Final = 37
+MOVES: Final = 38
+
+GOES_ON: Final = 0
+SAVED: Final = 1
+FALLEN: Final = 2
+BROKEN: Final = 3
+ENDINGS: Final = ["", "saved", "fallen", "line broken"]
+
+UNSET: Final = -1
+
+# Handed out again and again, so nobody may change them.
+WHO: Final[list[list[Seat]]] = [[], [0], [1], [0, 1]]
+NOTHING: Final[list[Move]] = []
+EVERY_PAIR: Final[list[Move]] = list(range(PAIRS))
+ANSWERS: Final[list[Move]] = [KEEP, FORFEIT]
+
+
+class Siege(Position):
+    """All of a game in progress, as a handful of whole numbers."""
+
+    def __init__(
+        self,
+        numbers: Numbers,
+        kind: int,
+        phase: int,
+        owing: int,
+        slain: int,
+        stand_offs: int,
+        idle: int,
+        turn: int,
+        defender: int,
+        enemy: int,
+        defender_pair: int,
+        enemy_pair: int,
+        ending: int,
+    ) -> None:
+        self.events = None
+        self.numbers = numbers
+        self.kind = kind
+        """Which kind of enemy stands there now."""
+        self.phase = phase
+        self.owing = owing
+        """A bit for each seat that has yet to decide."""
+        self.slain = slain
+        self.stand_offs = stand_offs
+        self.idle = idle
+        self.turn = turn
+        self.defender = defender
+        """The defender's Stamina."""
+        self.enemy = enemy
+        """The present enemy's Stamina."""
+        self.defender_pair = defender_pair
+        self.enemy_pair = enemy_pair
+        self.ending = ending
+
+    # --- the contract ---
+
+    def to_act(self) -> list[Seat]:
+        return WHO[self.owing]
+
+    def moves(self, seat: Seat) -> list[Move]:
+        if self.owing >> seat & 1 == 0:
+            return NOTHING
+        return EVERY_PAIR if self.phase == DECISION else ANSWERS
+
+    def apply(self, seat: Seat, move: Move, luck: Luck) -> None:
+        self.owing ^= 1 << seat
+        if self.phase == DECISION:
+            self.set_scores(seat, move)
+            if self.owing != 0:
+                return
+        else:
+            if move == FORFEIT:
+                self.forfeit(seat)
+            else:
+                self.keep(seat)
+            self.act(luck)
+        while self.owing == 0 and self.phase != OVER:
+            self.show_scores(luck)
+            if self.owing == 0:
+                self.act(luck)
+
+    def forbids(self, seat: Seat, move: Move) -> str:
+        if self.phase == DECISION and not 0 <= move < PAIRS:
+            return "First set your Scores; what to forfeit is settled once both pairs are shown (DC-9)."
+        if self.phase == REACTION and move != KEEP and move != FORFEIT:
+            return "Both pairs are shown: keep your Offense, or forfeit it (DC-10)."
+        return ""
+
+    def result(self) -> list[float] | None:
+        if self.ending == GOES_ON:
+            return None
+        won = 1.0 if self.ending == SAVED else -1.0
+        return [won, -won] if self.numbers.versus else [won]
+
+    def copy(self) -> Siege:
+        twin = self._twin()
+        if self.events is not None:
+            twin.events = []
+        return twin
+
+    def _twin(self) -> Siege:
+        return Siege(
+            self.numbers,
+            self.kind,
+            self.phase,
+            self.owing,
+            self.slain,
+            self.stand_offs,
+            self.idle,
+            self.turn,
+            self.defender,
+            self.enemy,
+            self.defender_pair,
+            self.enemy_pair,
+            self.ending,
+        )
+
+    def imagine(self, seat: Seat, luck: Luck) -> Siege:
+        """Nothing but a sealed pair is ever hidden, so a dream is the position with the other's pair taken back."""
+        dream = self._twin()
+        if self.phase == DECISION:
+            if seat == DEFENDER:
+                dream.enemy_pair = UNSET
+            else:
+                dream.defender_pair = UNSET
+            dream.owing = self._owing_for(seat)
+        return dream
+
+    def waiting(self, viewer: Seat | None) -> list[Seat]:
+        """Whether the other side has set its Scores already cannot be seen (DC-21)."""
+        if self.phase == DECISION:
+            return WHO[self._owing_for(viewer)]
+        return WHO[self.owing]
+
+    def _owing_for(self, viewer: Seat | None) -> int:
+        """Who has yet to set Scores if every pair but the viewer's own is taken back."""
+        owing = self._owed()
+        if viewer is not None and owing >> viewer & 1 and self.owing >> viewer & 1 == 0:
+            owing ^= 1 << viewer
+        return owing
+
+    def save(self) -> dict[str, Plain]:
+        return {
+            "kind": self.kind,
+            "phase": self.phase,
+            "owing": self.owing,
+            "slain": self.slain,
+            "stand_offs": self.stand_offs,
+            "idle": self.idle,
+            "turn": self.turn,
+            "defender": self.defender,
+            "enemy": self.enemy,
+            "defender_pair": self.defender_pair,
+            "enemy_pair": self.enemy_pair,
+            "ending": self.ending,
+        }
+
+    # --- what can be seen ---
+
+    def view(self, seat: Seat | None) -> View:
+        numbers = self.numbers
+        asked = seat is not None and self.owing >> seat & 1 == 1
+        seats: list[Plain] = [self._fighter(DEFENDER, seat)]
+        found: View = {
+            "you": seat,
+            "phase": PHASES[self.phase],
+            "asked": PHASES[self.phase] if asked else "",
+            "turn": self.turn,
+            "slain": self.slain,
+            "enemies": numbers.enemies,
+            "stand-offs": self.stand_offs,
+            "line breaks at": numbers.stand_offs,
+            "idle turns": self.idle,
+            "stand-off at": numbers.idle_turns,
+            "die": numbers.die,
+            "seats": seats,
+        }
+        if numbers.versus:
+            seats.append(self._fighter(ENEMY, seat))
+        else:
+            found["enemy"] = self._fighter(ENEMY, seat)
+        if self.ending != GOES_ON:
+            found["ending"] = ENDINGS[self.ending]
+            found["outcome"] = outcome(self.ending, self.slain, self.turn, self.defender)
+        return found
+
+    def _fighter(self, side: int, viewer: Seat | None) -> Plain:
+        stamina = self.defender if side == DEFENDER else self.enemy
+        pair = self.defender_pair if side == DEFENDER else self.enemy_pair
+        if self.phase == DECISION:
+            if stamina <= 0:
+                pair = IDLE_PAIR
+            elif side != viewer:
+                pair = UNSET
+        return {
+            "role": "defender" if side == DEFENDER else "enemy",
+            "kind": "" if side == DEFENDER else KINDS[self.kind],
+            "stamina": stamina,
+            "full": self.numbers.stamina,
+            "scores": pair_words(pair) if pair != UNSET else "",
+        }
+
+    # --- a turn, step by step (DC-29) ---
+
+    def step_up(self) -> None:
+        """A fresh enemy, both sides rested (DC-2)."""
+        self.defender = self.numbers.stamina
+        self.enemy = self.numbers.stamina
+        self.idle = 0
+        self.kind = self.numbers.kind_after(self.slain)
+        if self.events is not None:
+            self.events.append(Event("steps up", [self.slain + 1, self.numbers.enemies, KINDS[self.kind]]))
+
+    def begin_turn(self) -> None:
+        self.turn += 1
+        self.phase = DECISION
+        self.defender_pair = UNSET
+        self.enemy_pair = UNSET
+        self.owing = self._owed()
+
+    def _owed(self) -> int:
+        """Who has a pair to set this turn: each player whose character can act (DC-28)."""
+        owed = 1 if self.defender > 0 else 0
+        if self.numbers.versus and self.enemy > 0:
+            owed += 2
+        return owed
+
+    def set_scores(self, seat: Seat, pair: int) -> None:
+        if seat == DEFENDER:
+            self.defender_pair = pair
+        else:
+            self.enemy_pair = pair
+        if self.events is not None and self.numbers.versus:
+            self.events.append(Event("sets", [seat, pair_words(pair)], 1 << seat))
+
+    def show_scores(self, luck: Luck) -> None:
+        """Both pairs are revealed, and the lower Offense is asked about (DC-10)."""
+        if self.defender <= 0:
+            self.defender_pair = IDLE_PAIR
+        if self.enemy <= 0:
+            self.enemy_pair = IDLE_PAIR
+        elif not self.numbers.versus:
+            self.enemy_pair = self.house_pair(luck)
+        if self.events is not None:
+            self.events.append(Event("shown", [self.turn, pair_words(self.defender_pair), pair_words(self.enemy_pair)]))
+        if may_forfeit(self.defender_pair, self.enemy_pair):
+            self.phase = REACTION
+            self.owing = 1
+        elif self.numbers.versus and may_forfeit(self.enemy_pair, self.defender_pair):
+            self.phase = REACTION
+            self.owing = 2
+
+    def house_pair(self, luck: Luck) -> int:
+        """What the house enemy sets, from public facts alone (DC-19)."""
+        if self.kind == CUNNING:
+            table = self.numbers.equilibrium
+            assert table is not None
+            return table.draw(table.start(self.slain, self.stand_offs, self.enemy, self.defender, self.idle), luck)
+        return stance(self.kind, self.enemy, self.defender).draw(luck)
+
+    def forfeit(self, seat: Seat) -> None:
+        """The lower Offense becomes 0 (DC-10)."""
+        if self.events is not None:
+            pair = self.defender_pair if seat == DEFENDER else self.enemy_pair
+            self.events.append(Event("forfeits", [seat, offense_of(pair)]))
+        if seat == DEFENDER:
+            self.defender_pair = without_offense(self.defender_pair)
+        else:
+            self.enemy_pair = without_offense(self.enemy_pair)
+
+    def keep(self, seat: Seat) -> None:
+        if self.events is not None:
+            pair = self.defender_pair if seat == DEFENDER else self.enemy_pair
+            self.events.append(Event("keeps", [seat, offense_of(pair)]))
+
+    def act(self, luck: Luck) -> None:
+        """Pay, strike, and see who is left; then the next turn begins, unless the game is over."""
+        spent = self.pay()
+        defender_pair = self.defender_pair
+        enemy_pair = self.enemy_pair
+        difference = offense_of(defender_pair) - offense_of(enemy_pair)
+        if difference == 0:
+            enemy_dies = self.strike(DEFENDER, margin(defender_pair, enemy_pair), luck)
+            defender_dies = self.strike(ENEMY, margin(enemy_pair, defender_pair), luck)
+        elif difference > 0:
+            enemy_dies = self.strike(DEFENDER, margin(defender_pair, enemy_pair), luck)
+            defender_dies = not enemy_dies and self.strike(ENEMY, margin(enemy_pair, defender_pair), luck)
+        else:
+            defender_dies = self.strike(ENEMY, margin(enemy_pair, defender_pair), luck)
+            enemy_dies = not defender_dies and self.strike(DEFENDER, margin(defender_pair, enemy_pair), luck)
+        if enemy_dies or defender_dies:
+            self.bury(enemy_dies, defender_dies)
+        else:
+            self.look_for_stand_off(spent)
+        if self.phase != OVER:
+            self.begin_turn()
+
+    def pay(self) -> int:
+        """Both pay at the same moment (DC-11); says how much Stamina that took from the two together."""
+        defender_cost = cost_of(self.defender_pair)
+        enemy_cost = cost_of(self.enemy_pair)
+        self.defender -= defender_cost
+        self.enemy -= enemy_cost
+        if self.events is not None:
+            self.events.append(Event("pay", [defender_cost, self.defender, enemy_cost, self.enemy]))
+        return defender_cost + enemy_cost
+
+    def strike(self, side: int, chances: int, luck: Luck) -> bool:
+        """Whether the strike hits; without a chance there is no strike and no die (DC-12)."""
+        if chances <= 0:
+            return False
+        hits = luck.below(self.numbers.die) < chances
+        if self.events is not None:
+            self.events.append(Event("hits" if hits else "misses", [side, chances, self.numbers.die]))
+        return hits
+
+    def bury(self, enemy_dies: bool, defender_dies: bool) -> None:
+        """The fifth enemy's death saves the city, whatever else; else the defender's own ends it (DC-16, DC-17)."""
+        if enemy_dies:
+            self.slain += 1
+            if self.events is not None:
+                self.events.append(Event("slain", [self.slain, self.numbers.enemies]))
+            if self.slain == self.numbers.enemies:
+                self.end(SAVED)
+                return
+        if defender_dies:
+            self.end(FALLEN)
+        else:
+            self.step_up()
+
+    def look_for_stand_off(self, spent: int) -> None:
+        """Tested once, at the end of a turn in which nobody died (DC-15, DC-22)."""
+        self.idle = self.idle + 1 if spent == 0 else 0
+        exhausted = self.defender <= 0 and self.enemy <= 0
+        if not exhausted and self.idle < self.numbers.idle_turns:
+            return
+        self.stand_offs += 1
+        if self.events is not None:
+            why = "spent" if exhausted else "idle"
+            self.events.append(Event("stand-off", [self.stand_offs, self.numbers.stand_offs, self.turn, why]))
+        if self.stand_offs == self.numbers.stand_offs:
+            self.end(BROKEN)
+        else:
+            self.step_up()
+
+    def end(self, ending: int) -> None:
+        self.ending = ending
+        self.phase = OVER
+        self.owing = 0
+        if self.events is not None:
+            self.events.append(Event("ends", [ENDINGS[ending], self.slain, self.turn, self.defender]))
+
+
+def new_siege(numbers: Numbers, listen: bool) -> Siege:
+    """The first enemy steps up and the first turn begins."""
+    siege = Siege(numbers, UNIFORM, DECISION, 0, 0, 0, 0, 0, 0, 0, UNSET, UNSET, GOES_ON)
+    if listen:
+        siege.listen()
+    siege.step_up()
+    siege.begin_turn()
+    return siege
+
+
+def outcome(ending: int, slain: int, turns: int, stamina: int) -> str:
+    """The result in a sentence: the reason, how many fell, the turns it took and the Stamina left (DC-18)."""
+    if ending == SAVED:
+        how = "The city is saved"
+    elif ending == FALLEN:
+        how = "The defender has fallen"
+    else:
+        how = "The line is broken"
+    enemies = "1 enemy" if slain == 1 else f"{slain} enemies"
+    count = "1 turn" if turns == 1 else f"{turns} turns"
+    return f"{how}: {enemies} fell in {count}, and the defender's Stamina was {stamina} at the end."

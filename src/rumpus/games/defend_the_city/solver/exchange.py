@@ -1,0 +1,60 @@
+"""One exchange of blows for every pair against every pair: who dies with which chance, and what it costs.
+
+Arrays are indexed [defender's pair, enemy's pair]; a forfeited Offense is simply the pair without it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rumpus.games.defend_the_city.rules.scores import PAIRS, cost_of, margin, may_forfeit, offense_of, without_offense
+
+Floats = NDArray[np.float64]
+Whole = NDArray[np.int64]
+
+
+class Exchange:
+    """The chances of DC-12 and the costs of DC-6 for one way to react (DC-10)."""
+
+    def __init__(self, die: int, defender_forfeits: bool = False, enemy_forfeits: bool = False) -> None:
+        shape = (PAIRS, PAIRS)
+        self.kills = np.zeros(shape)
+        self.both = np.zeros(shape)
+        self.goes_on = np.zeros(shape)
+        self.defender_cost = np.zeros(shape, dtype=np.int64)
+        self.enemy_cost = np.zeros(shape, dtype=np.int64)
+        for shown in range(PAIRS):
+            for against in range(PAIRS):
+                own, other = shown, against
+                if defender_forfeits and may_forfeit(own, other):
+                    own = without_offense(own)
+                if enemy_forfeits and may_forfeit(other, own):
+                    other = without_offense(other)
+                kills, both, goes_on = chances(own, other, die)
+                self.kills[shown, against] = kills
+                self.both[shown, against] = both
+                self.goes_on[shown, against] = goes_on
+                self.defender_cost[shown, against] = cost_of(own)
+                self.enemy_cost[shown, against] = cost_of(other)
+
+
+def chances(own: int, other: int, die: int) -> tuple[float, float, float]:
+    """How likely only the enemy dies, both die, nobody dies."""
+    mine = max(0, margin(own, other)) / die
+    theirs = max(0, margin(other, own)) / die
+    if offense_of(own) == offense_of(other):
+        return mine * (1 - theirs), mine * theirs, (1 - mine) * (1 - theirs)
+    if offense_of(own) > offense_of(other):
+        return mine, 0.0, (1 - mine) * (1 - theirs)
+    return (1 - theirs) * mine, 0.0, (1 - theirs) * (1 - mine)
+
+
+def where_lower(defender: bool) -> NDArray[Any]:
+    """Where that side has the lower Offense and may forfeit it."""
+    pairs = range(PAIRS)
+    if defender:
+        return np.array([[may_forfeit(own, other) for other in pairs] for own in pairs])
+    return np.array([[may_forfeit(other, own) for other in pairs] for own in pairs])

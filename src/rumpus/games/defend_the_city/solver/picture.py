@@ -1,0 +1,106 @@
+"""The policy as a picture: the best pair over both Staminas, and the chance that comes with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rumpus.games.defend_the_city.rules.scores import PAIRS, TOP, defense_of, offense_of, pair_words
+from rumpus.games.defend_the_city.solver.exchange import Floats
+
+if TYPE_CHECKING:
+    from rumpus.games.defend_the_city.solver.solution import SiegeSolution
+
+TITLES = {
+    "equilibrium": "against the best of enemies (the commonest pair of the mixture)",
+    "versus": "in versus, against the best of enemies (the commonest pair of the mixture)",
+    "escalation": "under escalation",
+}
+
+
+def draw(solution: SiegeSolution, path: Path) -> None:
+    """A row for the first enemy and one for the last, before any stand-off: what to do, and what it is worth."""
+    # The object interface needs no display and leaves nothing behind.
+    from matplotlib.figure import Figure
+
+    numbers = solution.siege.numbers
+    chosen = sorted({0, numbers.enemies - 1})
+    figure = Figure(figsize=(17, 8.0 * len(chosen) + 1.2), layout="constrained")
+    axes = figure.subplots(len(chosen), 2, squeeze=False)
+    against = TITLES.get(solution.name, f"against {solution.name} enemies")
+    figure.suptitle(
+        f"Defend the City: best play {against}\nthe city is saved with {solution.value:.2%}", fontsize=18, weight="bold"
+    )
+    for (left, right), slain in zip(axes, chosen, strict=True):
+        played = solution.siege.encounters[slain, 0]
+        who = f"{slain} of {numbers.enemies} slain, no stand-off yet"
+        draw_pairs(left, played.defender[1:, :, 0].argmax(axis=-1), f"The best Offense/Defense: {who}")
+        draw_chance(right, played.values[1:, :, 0], f"The chance to save the city: {who}")
+    draw_key(axes[0][0])
+    figure.savefig(path, dpi=100)
+
+
+def colour_of(pair: int) -> tuple[float, float, float]:
+    """Offense reddens, Defense turns blue, and what costs much is dark."""
+    offense, defense = offense_of(pair) / TOP, defense_of(pair) / TOP
+    return (1.0 - 0.75 * defense, 1.0 - 0.4 * offense - 0.4 * defense, 1.0 - 0.8 * offense * (1 - 0.45 * defense))
+
+
+COLOURS = np.array([colour_of(pair) for pair in range(PAIRS)])
+
+
+def ink_on(pair: int) -> str:
+    return "white" if COLOURS[pair].mean() < 0.42 else "black"
+
+
+def draw_pairs(axes: Any, pairs: NDArray[np.int64], title: str) -> None:
+    """The pair in every cell, in its colour."""
+    frame(axes, pairs.shape, title)
+    axes.imshow(COLOURS[pairs], origin="lower", extent=extent(pairs.shape), aspect="auto")
+    if max(pairs.shape) > 40:
+        return
+    for row in range(pairs.shape[0]):
+        for column in range(pairs.shape[1]):
+            pair = int(pairs[row, column])
+            words = pair_words(pair)
+            axes.text(column, row + 1, words, ha="center", va="center", fontsize=6.5, color=ink_on(pair))
+
+
+def draw_chance(axes: Any, values: Floats, title: str) -> None:
+    frame(axes, values.shape, title)
+    image = axes.imshow(values, origin="lower", extent=extent(values.shape), aspect="auto", cmap="viridis")
+    axes.figure.colorbar(image, ax=axes, format=lambda value, _: f"{value:.0%}", pad=0.02)
+    across = np.arange(values.shape[1])
+    up = np.arange(1, values.shape[0] + 1)
+    lines = axes.contour(across, up, values, levels=8, colors="white", linewidths=0.8)
+    axes.clabel(lines, fmt=lambda value: f"{value:.0%}", fontsize=9)
+
+
+def frame(axes: Any, shape: tuple[int, ...], title: str) -> None:
+    axes.set_title(title, fontsize=13)
+    axes.set_xlabel("the enemy's Stamina (0: spent)", fontsize=11)
+    axes.set_ylabel("the defender's Stamina", fontsize=11)
+    axes.set_xticks([0, *range(5, shape[1], 5)])
+    axes.set_yticks([1, *range(5, shape[0] + 1, 5)])
+
+
+def extent(shape: tuple[int, ...]) -> tuple[float, float, float, float]:
+    """Cells are centred on their Stamina: the enemy's from 0, the defender's from 1."""
+    return -0.5, shape[1] - 0.5, 0.5, shape[0] + 0.5
+
+
+def draw_key(axes: Any) -> None:
+    """The 36 colours, in the margin above the first map."""
+    key = axes.inset_axes((1.015, 0.0, 0.16, 0.22))
+    square = np.arange(PAIRS).reshape(TOP + 1, TOP + 1)
+    key.imshow(COLOURS[square], origin="lower", aspect="auto")
+    key.set_xlabel("Defense", fontsize=9)
+    key.set_ylabel("Offense", fontsize=9)
+    key.set_xticks(range(TOP + 1))
+    key.set_yticks(range(TOP + 1))
+    key.yaxis.set_label_position("right")
+    key.yaxis.tick_right()
+    key.tick_params(labelsize=8)

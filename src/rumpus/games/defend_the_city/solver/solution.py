@@ -1,0 +1,156 @@
+"""What `rumpus solve defend_the_city` shows, and the policy a bot can follow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rumpus.core.contract import Move, Plain, View
+from rumpus.core.luck import Luck
+from rumpus.core.options import Options
+from rumpus.core.solver import Progress, Solution, Solver
+from rumpus.games.defend_the_city.play.seen import fighter, number, shown_pair
+from rumpus.games.defend_the_city.rules.numbers import CUNNING, FIELDS, KINDS, numbers_of
+from rumpus.games.defend_the_city.rules.scores import pair_words
+from rumpus.games.defend_the_city.rules.siege import DEFENDER, FORFEIT, KEEP
+from rumpus.games.defend_the_city.solver.exchange import Floats
+from rumpus.games.defend_the_city.solver.whole import (
+    SolvedSiege,
+    drawn,
+    solve_against_house,
+    solve_equilibrium,
+)
+
+ESCALATION = "escalation"
+EQUILIBRIUM = "equilibrium"
+VERSUS = "versus"
+NAMES = (*KINDS[:4], ESCALATION, EQUILIBRIUM, VERSUS)
+
+OPENINGS = 4
+"""So many of the best opening pairs are told to a person."""
+
+
+class SiegeSolver(Solver):
+    """Every house enemy, escalation, the equilibrium behind `cunning`, and the game of two players."""
+
+    def names(self) -> Sequence[str]:
+        return NAMES
+
+    def solve(self, name: str, progress: Progress | None = None) -> SiegeSolution:
+        return self.solve_with(name, {}, progress)
+
+    def solve_with(self, name: str, changes: dict[str, object], progress: Progress | None = None) -> SiegeSolution:
+        """The same with changed numbers, say another Stamina; the cunning enemy knows the rulebook's only."""
+        name = self.checked(name)
+        options = Options(FIELDS, {**changes, **_switches(name)})
+        if name in (EQUILIBRIUM, VERSUS):
+            numbers = numbers_of(options)
+            return SiegeSolution(name, options, solve_equilibrium(numbers, name == VERSUS, progress))
+        return SiegeSolution(name, options, solve_against_house(numbers_of(options), progress))
+
+
+def _switches(name: str) -> dict[str, object]:
+    """The options of the match that this solution is about."""
+    if name == VERSUS:
+        return {"versus": True}
+    if name == ESCALATION:
+        return {"escalation": True}
+    if name == EQUILIBRIUM:
+        return {"enemy": KINDS[CUNNING]}
+    return {"enemy": name}
+
+
+class SiegeSolution(Solution):
+    """The defender's chance to save the city, and the way to it from every state."""
+
+    def __init__(self, name: str, options: Options, siege: SolvedSiege) -> None:
+        self.name = name
+        self.options = options
+        self.siege = siege
+        self.seat = DEFENDER
+        self.value = siege.value
+
+    # --- to read ---
+
+    def figures(self) -> dict[str, Plain]:
+        numbers = self.siege.numbers
+        rows: list[Plain] = []
+        for slain in range(numbers.enemies):
+            row: list[Plain] = [self.siege.at_start(slain, held) for held in range(numbers.stand_offs)]
+            rows.append(row)
+        opening: dict[str, Plain] = {pair_words(pair): share for pair, share in self.opening()}
+        return {
+            "solved": self.name,
+            "win probability": self.value,
+            "win probability by slain and stand-offs": rows,
+            "opening": opening,
+            "states": self.states(),
+        }
+
+    def sentences(self) -> list[str]:
+        numbers = self.siege.numbers
+        found = [f"{_against(self.name)} the best defender saves the city with {self.value:.4%}."]
+        opening = self.opening()
+        if len(opening) == 1:
+            found.append(f"The best opening is {pair_words(opening[0][0])}.")
+        else:
+            shares = ", ".join(f"{pair_words(pair)} ({share:.1%})" for pair, share in opening[:OPENINGS])
+            more = len(opening) - OPENINGS
+            found.append(f"The best opening is a mixture: {shares}{f', and {more} more' if more > 0 else ''}.")
+        steps = [f"{self.siege.at_start(slain, 0):.1%}" for slain in range(numbers.enemies)]
+        found.append(f"With 0, 1, 2, … slain and no stand-off yet the chance is {', '.join(steps)}.")
+        held = [f"{self.siege.at_start(0, held):.1%}" for held in range(numbers.stand_offs)]
+        found.append(f"With 0, 1, 2, … stand-offs and nobody slain yet it is {', '.join(held)}.")
+        found.append(f"{self.states():,} states were solved.")
+        return found
+
+    def opening(self) -> list[tuple[int, float]]:
+        """The pairs of the defender's first turn with their shares, the commonest first."""
+        full = self.siege.numbers.stamina
+        mixture = self.siege.defender_mixture(0, 0, full, full, 0)
+        pairs = [(pair, float(share)) for pair, share in enumerate(mixture) if share > 0.0]
+        return sorted(pairs, key=lambda entry: (-entry[1], entry[0]))
+
+    def states(self) -> int:
+        numbers = self.siege.numbers
+        staminas = (numbers.stamina + 1) ** 2 - 1
+        return staminas * numbers.idle_turns * numbers.enemies * numbers.stand_offs
+
+    def picture(self, path: Path) -> None:
+        from rumpus.games.defend_the_city.solver.picture import draw
+
+        draw(self, path)
+
+    # --- to play ---
+
+    def policy(self, view: View, luck: Luck) -> Move:
+        """The best move of whoever sees this view; seat 1 has one in `versus`."""
+        slain, held, idle = number(view, "slain"), number(view, "stand-offs"), number(view, "idle turns")
+        defender, enemy = number(fighter(view, 0), "stamina"), number(fighter(view, 1), "stamina")
+        if view["phase"] == "reaction":
+            own, other = shown_pair(view, 0), shown_pair(view, 1)
+            assert own is not None
+            assert other is not None
+            if view["you"] == DEFENDER:
+                better = self.siege.defender_forfeits(slain, held, defender, enemy, own, other)
+            else:
+                better = self.siege.enemy_forfeits(slain, held, defender, enemy, own, other)
+            return FORFEIT if better else KEEP
+        if view["you"] == DEFENDER:
+            return _drawn(self.siege.defender_mixture(slain, held, defender, enemy, idle), luck)
+        return _drawn(self.siege.enemy_mixture(slain, held, defender, enemy, idle), luck)
+
+
+def _drawn(mixture: Floats, luck: Luck) -> int:
+    pair = int(mixture.argmax())
+    return pair if mixture[pair] == 1.0 else drawn(mixture, luck)
+
+
+def _against(name: str) -> str:
+    if name == EQUILIBRIUM:
+        return "Against the best of enemies"
+    if name == VERSUS:
+        return "In versus, where both may forfeit, against the best of enemies"
+    if name == ESCALATION:
+        return "Under escalation"
+    return f"Against {name} enemies"
