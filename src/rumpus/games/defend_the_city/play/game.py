@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rumpus.core.contract import Features, Judge, Move, Plain, Position, Seat, Seen, View
+from rumpus.core.contract import Event, Features, Judge, Move, Plain, Position, Seat, Seen, View
 from rumpus.core.errors import BadOption, BadRecord, RumpusError
 from rumpus.core.game import Game, Line, Topic
 from rumpus.core.luck import Luck
@@ -13,8 +13,8 @@ from rumpus.core.solver import Solver
 from rumpus.games.defend_the_city.play.features import SiegeFeatures
 from rumpus.games.defend_the_city.play.heuristics import SiegeJudge
 from rumpus.games.defend_the_city.play.words import TOPICS, explained, move_words, told
-from rumpus.games.defend_the_city.rules.numbers import FIELDS, meets_cunning, numbers_of
-from rumpus.games.defend_the_city.rules.siege import MOVES, Siege, new_siege
+from rumpus.games.defend_the_city.rules.numbers import BY_HAND, FIELDS, KINDS, meets_cunning, numbers_of
+from rumpus.games.defend_the_city.rules.siege import DEFENDER, ENDINGS, FALLEN, MOVES, Siege, new_siege
 
 SAVED_NUMBERS = (
     "kind",
@@ -106,6 +106,10 @@ class DefendTheCity(Game):
     def topics(self, options: Options) -> list[Topic]:
         return list(TOPICS)
 
+    def variants(self) -> Sequence[Mapping[str, object]]:
+        kinds: list[Mapping[str, object]] = [{"enemy": kind} for kind in KINDS[1:4]]
+        return [{}, *kinds, {"escalation": True}, {"versus": True}]
+
     # --- for the eye ---
 
     def draw(self, view: View, names: Sequence[str], width: int, focus: str) -> object | None:
@@ -117,6 +121,29 @@ class DefendTheCity(Game):
         from rumpus.games.defend_the_city.play.terminal import places
 
         return places(view)
+
+    # --- for the lab ---
+
+    def identity(self, position: Position, seat: Seat) -> list[tuple[str, str]]:
+        return [("side", "defender" if seat == DEFENDER else "enemy")]
+
+    def standing(self, position: Position) -> list[float]:
+        """Enemies slain count most, then the lead in Stamina."""
+        assert isinstance(position, Siege)
+        lead = position.slain + (position.defender - position.enemy) / (2 * position.numbers.stamina)
+        return [lead, position.numbers.enemies - lead] if position.numbers.versus else [lead]
+
+    def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
+        seen = event.whole()
+        if seen.kind == "forfeits":
+            return [(seen.number(0), "chose to", "Forfeit")]
+        if seen.kind == "stand-off":
+            return [(DEFENDER, "came to a", "Stand-off")]
+        if seen.kind == "slain" and seen.text(2) != KINDS[BY_HAND]:
+            return [(DEFENDER, "slew", seen.text(2))]
+        if seen.kind == "ends" and seen.text(0) == ENDINGS[FALLEN] and seen.text(4) != KINDS[BY_HAND]:
+            return [(DEFENDER, "fell to", seen.text(4))]
+        return []
 
     # --- for bots and learning ---
 

@@ -10,7 +10,7 @@ from rumpus.games.defend_the_city.rules.scores import TOP, cost_of, defense_of, 
 from rumpus.games.defend_the_city.rules.siege import BROKEN, DEFENDER, ENDINGS, FORFEIT, KEEP, Siege, outcome
 
 KIND_NAMES = {
-    "uniform": "an unpredictable raider",
+    "uniform": "a raider of uniform moods",
     "brute": "a brute",
     "wary": "a wary fighter",
     "cunning": "a cunning captain",
@@ -80,8 +80,6 @@ def _told(seen: Seen, names: Sequence[str]) -> Line:
     if kind == "steps up":
         who = KIND_NAMES[seen.text(2)]
         return Line(f"Enemy {seen.number(0)} of {seen.number(1)} steps up: {who}. Both sides are rested.", "DC-2")
-    if kind == "sets":
-        return Line(f"{_who(seen.number(0), names)} sets {seen.text(1)}, unseen.", "DC-9")
     if kind == "shown":
         shown = f"{_who(0, names)} shows {seen.text(1)}, {_who(1, names)} {seen.text(2)}"
         return Line(f"Turn {seen.number(0)}: {shown}.", "DC-10")
@@ -92,8 +90,10 @@ def _told(seen: Seen, names: Sequence[str]) -> Line:
     if kind == "pay":
         return Line(_paid(seen, names), "DC-11")
     if kind in ("hits", "misses"):
-        chance = percent(seen.number(1), seen.number(2))
-        return Line(f"{_who(seen.number(0), names)} strikes at {chance} and {kind}.", "DC-12")
+        offense, defense = seen.number(1), seen.number(2)
+        chance = percent(offense - defense, seen.number(3))
+        strike = f"strikes with Offense {offense} at Defense {defense} ({chance}) and {kind}"
+        return Line(f"{_who(seen.number(0), names)} {strike}.", "DC-12")
     if kind == "slain":
         return Line(f"The enemy is slain: {seen.number(0)} of {seen.number(1)}.", "DC-13")
     if kind == "stand-off":
@@ -104,10 +104,8 @@ def _told(seen: Seen, names: Sequence[str]) -> Line:
 
 
 def _paid(seen: Seen, names: Sequence[str]) -> str:
-    parts = [
-        f"{_who(side, names)} pays {seen.number(2 * side)} (Stamina {seen.number(2 * side + 1)})" for side in (0, 1)
-    ]
-    return f"{parts[0]}, {parts[1]}."
+    parts = [f"{_who(side, names)} {seen.number(2 * side)} (Stamina {seen.number(2 * side + 1)})" for side in (0, 1)]
+    return f"The cost: {parts[0]}, {parts[1]}."
 
 
 def _ending(seen: Seen) -> Line:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rumpus.core.contract import Event, Move, Plain, Position, Seat, View
+from rumpus.core.contract import Arg, Event, Move, Plain, Position, Seat, View
 from rumpus.core.luck import Luck
 from rumpus.games.defend_the_city.rules.house import stance
 from rumpus.games.defend_the_city.rules.numbers import CUNNING, KINDS, UNIFORM, Numbers
@@ -12,6 +12,7 @@ from rumpus.games.defend_the_city.rules.scores import (
     IDLE_PAIR,
     PAIRS,
     cost_of,
+    defense_of,
     margin,
     may_forfeit,
     offense_of,
@@ -258,12 +259,11 @@ class Siege(Position):
         return owed
 
     def set_scores(self, seat: Seat, pair: int) -> None:
+        """Sealed: nobody notices anything until both are shown (DC-9)."""
         if seat == DEFENDER:
             self.defender_pair = pair
         else:
             self.enemy_pair = pair
-        if self.events is not None and self.numbers.versus:
-            self.events.append(Event("sets", [seat, pair_words(pair)], 1 << seat))
 
     def show_scores(self, luck: Luck) -> None:
         """Both pairs are revealed, and the lower Offense is asked about (DC-10)."""
@@ -312,14 +312,14 @@ class Siege(Position):
         enemy_pair = self.enemy_pair
         difference = offense_of(defender_pair) - offense_of(enemy_pair)
         if difference == 0:
-            enemy_dies = self.strike(DEFENDER, margin(defender_pair, enemy_pair), luck)
-            defender_dies = self.strike(ENEMY, margin(enemy_pair, defender_pair), luck)
+            enemy_dies = self.strike(DEFENDER, defender_pair, enemy_pair, luck)
+            defender_dies = self.strike(ENEMY, enemy_pair, defender_pair, luck)
         elif difference > 0:
-            enemy_dies = self.strike(DEFENDER, margin(defender_pair, enemy_pair), luck)
-            defender_dies = not enemy_dies and self.strike(ENEMY, margin(enemy_pair, defender_pair), luck)
+            enemy_dies = self.strike(DEFENDER, defender_pair, enemy_pair, luck)
+            defender_dies = not enemy_dies and self.strike(ENEMY, enemy_pair, defender_pair, luck)
         else:
-            defender_dies = self.strike(ENEMY, margin(enemy_pair, defender_pair), luck)
-            enemy_dies = not defender_dies and self.strike(DEFENDER, margin(defender_pair, enemy_pair), luck)
+            defender_dies = self.strike(ENEMY, enemy_pair, defender_pair, luck)
+            enemy_dies = not defender_dies and self.strike(DEFENDER, defender_pair, enemy_pair, luck)
         if enemy_dies or defender_dies:
             self.bury(enemy_dies, defender_dies)
         else:
@@ -337,13 +337,15 @@ class Siege(Position):
             self.events.append(Event("pay", [defender_cost, self.defender, enemy_cost, self.enemy]))
         return defender_cost + enemy_cost
 
-    def strike(self, side: int, chances: int, luck: Luck) -> bool:
+    def strike(self, side: int, pair: int, target: int, luck: Luck) -> bool:
         """Whether the strike hits; without a chance there is no strike and no die (DC-12)."""
+        chances = margin(pair, target)
         if chances <= 0:
             return False
         hits = luck.below(self.numbers.die) < chances
         if self.events is not None:
-            self.events.append(Event("hits" if hits else "misses", [side, chances, self.numbers.die]))
+            facts = [side, offense_of(pair), defense_of(target), self.numbers.die]
+            self.events.append(Event("hits" if hits else "misses", facts))
         return hits
 
     def bury(self, enemy_dies: bool, defender_dies: bool) -> None:
@@ -351,7 +353,7 @@ class Siege(Position):
         if enemy_dies:
             self.slain += 1
             if self.events is not None:
-                self.events.append(Event("slain", [self.slain, self.numbers.enemies]))
+                self.events.append(Event("slain", [self.slain, self.numbers.enemies, KINDS[self.kind]]))
             if self.slain == self.numbers.enemies:
                 self.end(SAVED)
                 return
@@ -380,7 +382,8 @@ class Siege(Position):
         self.phase = OVER
         self.owing = 0
         if self.events is not None:
-            self.events.append(Event("ends", [ENDINGS[ending], self.slain, self.turn, self.defender]))
+            facts: list[Arg] = [ENDINGS[ending], self.slain, self.turn, self.defender, KINDS[self.kind]]
+            self.events.append(Event("ends", facts))
 
 
 def new_siege(numbers: Numbers, listen: bool) -> Siege:

@@ -110,7 +110,7 @@ def against_house(arena: Arena, prize: Prize, weights: Weights) -> Played:
                 matrix[0, 0] = after
                 mixture = weights(enemy, defender, idle) if enemy > 0 else _surely(0)
                 worths = matrix @ mixture
-                pair = cheapest_best(worths) if defender > 0 else 0
+                pair = quickest_best(worths, arena.kept.kills @ mixture) if defender > 0 else 0
                 after = float(worths[pair])
                 played.values[defender, enemy, idle] = after
                 played.defender[defender, enemy, idle, pair] = 1.0
@@ -118,9 +118,10 @@ def against_house(arena: Arena, prize: Prize, weights: Weights) -> Played:
     return played
 
 
-def cheapest_best(worths: Floats) -> int:
-    """The best pair; of equally good ones the first, so that the policy does not hang on rounding."""
-    return int(np.flatnonzero(worths >= worths.max() - 1e-12)[0])
+def quickest_best(worths: Floats, kills: Floats) -> int:
+    """The best pair; of equally good ones that which most likely kills at once, then the first."""
+    best = np.flatnonzero(worths >= worths.max() - 1e-12)
+    return int(best[kills[best].argmax()])
 
 
 def _surely(pair: int) -> Floats:

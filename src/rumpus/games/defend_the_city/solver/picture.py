@@ -29,17 +29,17 @@ def draw(solution: SiegeSolution, path: Path) -> None:
     numbers = solution.siege.numbers
     chosen = sorted({0, numbers.enemies - 1})
     figure = Figure(figsize=(17, 8.0 * len(chosen) + 1.2), layout="constrained")
-    axes = figure.subplots(len(chosen), 2, squeeze=False)
+    axes = figure.subplots(len(chosen), 3, squeeze=False, width_ratios=[10, 1.3, 11])
     against = TITLES.get(solution.name, f"against {solution.name} enemies")
     figure.suptitle(
         f"Defend the City: best play {against}\nthe city is saved with {solution.value:.2%}", fontsize=18, weight="bold"
     )
-    for (left, right), slain in zip(axes, chosen, strict=True):
+    for (left, key, right), slain in zip(axes, chosen, strict=True):
         played = solution.siege.encounters[slain, 0]
         who = f"{slain} of {numbers.enemies} slain, no stand-off yet"
         draw_pairs(left, played.defender[1:, :, 0].argmax(axis=-1), f"The best Offense/Defense: {who}")
+        draw_key(key)
         draw_chance(right, played.values[1:, :, 0], f"The chance to save the city: {who}")
-    draw_key(axes[0][0])
     figure.savefig(path, dpi=100)
 
 
@@ -93,14 +93,15 @@ def extent(shape: tuple[int, ...]) -> tuple[float, float, float, float]:
 
 
 def draw_key(axes: Any) -> None:
-    """The 36 colours, in the margin above the first map."""
-    key = axes.inset_axes((1.015, 0.0, 0.16, 0.22))
+    """The 36 colours, in the space between the maps."""
+    axes.axis("off")
+    key = axes.inset_axes((-0.15, 0.4, 1.1, 0.2))
     square = np.arange(PAIRS).reshape(TOP + 1, TOP + 1)
     key.imshow(COLOURS[square], origin="lower", aspect="auto")
-    key.set_xlabel("Defense", fontsize=9)
-    key.set_ylabel("Offense", fontsize=9)
+    key.set_xlabel("Defense", fontsize=10)
+    key.set_ylabel("Offense", fontsize=10)
     key.set_xticks(range(TOP + 1))
     key.set_yticks(range(TOP + 1))
     key.yaxis.set_label_position("right")
     key.yaxis.tick_right()
-    key.tick_params(labelsize=8)
+    key.tick_params(labelsize=9)
