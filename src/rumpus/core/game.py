@@ -113,7 +113,7 @@ class Game:
         written = {tidy(self.write(position, seat, move)): move for move in position.moves(seat)}
         if wanted in written:
             return written[wanted]
-        starts = sorted({move for words, move in written.items() if wanted and words.startswith(wanted)})
+        starts = sorted({move for words, move in written.items() if begins(words, wanted)})
         if len(starts) == 1:
             return starts[0]
         close = difflib.get_close_matches(wanted, list(written), n=3, cutoff=0.4)
@@ -196,6 +196,13 @@ class Game:
     def solver(self) -> Solver | None:
         """Finds exact solutions, for a game small enough to have them."""
         return None
+
+
+def begins(words: str, part: str) -> bool:
+    """Whether these words begin so; a number is never the beginning of a longer one."""
+    if not part or not words.startswith(part):
+        return False
+    return len(words) == len(part) or not (part[-1].isdigit() and words[len(part)].isdigit())
 
 
 def tidy(text: str) -> str:

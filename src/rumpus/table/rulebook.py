@@ -1,0 +1,55 @@
+"""Looking things up while playing: a clause of RULES.md, or anything a game can explain."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rumpus.core.game import Topic, tidy
+
+_BEGINS = re.compile(r"^\s*(?:[-*]\s+)?\*\*([A-Z]{1,3}-[A-Z]?\d+)\b")
+_HEADING = re.compile(r"^#{1,6}\s")
+CLAUSE = re.compile(r"^[A-Za-z]{1,3}-[A-Za-z]?\d+$")
+
+
+def clauses(rules: str) -> dict[str, str]:
+    """Every clause of a RULES.md with its text, tables and lists included, in the order of the rules."""
+    found: dict[str, list[str]] = {}
+    current: list[str] | None = None
+    for line in rules.splitlines():
+        begins = _BEGINS.match(line)
+        if begins:
+            current = found.setdefault(begins.group(1), [])
+        elif _HEADING.match(line):
+            current = None
+        if current is not None:
+            current.append(line)
+    return {clause: _flush_left(lines) for clause, lines in found.items()}
+
+
+def is_clause(words: str) -> bool:
+    """Whether this looks like the number of a clause, as in CB-14."""
+    return CLAUSE.match(words.strip()) is not None
+
+
+def find_topics(topics: Sequence[Topic], words: str) -> list[Topic]:
+    """The topics of that name; failing that, those whose name, kind or text holds all these words, best first."""
+    wanted = tidy(words)
+    exact = [topic for topic in topics if tidy(topic.name) == wanted]
+    if exact:
+        return exact
+    parts = wanted.split()
+    named = [topic for topic in topics if all(part in tidy(topic.name) for part in parts)]
+    rest = [
+        topic
+        for topic in topics
+        if topic not in named and all(part in tidy(f"{topic.name} {topic.kind} {topic.text}") for part in parts)
+    ]
+    return named + rest
+
+
+def _flush_left(lines: Sequence[str]) -> str:
+    """A clause is often an item of a list; its text without the dash and the indentation."""
+    first = re.sub(r"^\s*[-*]\s+", "", lines[0]) if not lines[0].lstrip().startswith("**") else lines[0].strip()
+    body = [line[2:] if line.startswith("  ") else line for line in lines[1:]]
+    return "\n".join([first, *body]).strip()

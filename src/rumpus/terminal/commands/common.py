@@ -1,0 +1,32 @@
+"""What several commands need."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Annotated
+
+import typer
+
+
+def complete_game(incomplete: str) -> list[str]:
+    from rumpus.core.catalogue import game_names
+
+    return [name for name in game_names() if name.startswith(incomplete)]
+
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="As `rumpus games` lists it.", autocompletion=complete_game)
+]
+Json = Annotated[bool, typer.Option("--json", help="As JSON, for a program to read.")]
+
+
+def print_json(data: object) -> None:
+    sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
+
+
+def at_a_terminal() -> bool:
+    """Whether a person sits there, with a screen that can be drawn on."""
+    import os
+
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb")

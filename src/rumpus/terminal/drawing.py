@@ -1,0 +1,34 @@
+"""The picture of a view: the game's own, or the generic table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Console, RenderableType
+from rich.protocol import is_renderable
+from rich.text import Text
+
+from rumpus.core.contract import View
+from rumpus.core.game import Game, Line
+from rumpus.terminal.generic import draw_view
+
+
+def picture(game: Game, view: View, names: Sequence[str], width: int, focus: str = "") -> RenderableType:
+    """What this view looks like on a screen so wide; `focus` is the place under the cursor."""
+    drawn = game.draw(view, names, width, focus)
+    if drawn is not None and is_renderable(drawn):
+        return drawn  # type: ignore[return-value]
+    return draw_view(view, names, width, focus)
+
+
+def line_text(line: Line) -> Text:
+    """A sentence of the log, with its clause in the margin of attention."""
+    text = Text(line.text)
+    if line.clause:
+        text.append(f"  {line.clause}", style="dim")
+    return text
+
+
+def paper(width: int | None = None) -> Console:
+    """Where plain output goes: no markup and no colouring of what people typed."""
+    return Console(markup=False, highlight=False, emoji=False, width=width, soft_wrap=False)

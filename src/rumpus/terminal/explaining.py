@@ -1,0 +1,90 @@
+"""What `?` answers: the options, a card or ability, a clause of the rules, or how to play at all."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.markdown import Markdown
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from rumpus.core.errors import UnknownName
+from rumpus.core.game import Game, Topic, tidy
+from rumpus.core.options import Options
+from rumpus.table.funnel import Option
+from rumpus.table.rulebook import clauses, find_topics, is_clause
+from rumpus.terminal.choosing import matching
+
+MOST_TOPICS = 12
+
+
+def answer(game: Game, options: Options, offered: Sequence[Option], question: str) -> RenderableType:
+    """An explanation of whatever these words name; refused with the nearest names if they name nothing."""
+    words = question.strip()
+    if is_clause(words):
+        return clause(game, words)
+    topics = game.topics(options)
+    exact = [topic for topic in topics if tidy(topic.name) == tidy(words)]
+    if exact:
+        return topic_cards(exact)
+    named = [offered[int(words) - 1]] if words.isdecimal() and 0 < int(words[:6]) <= len(offered) else []
+    named = named or [option for option in offered if tidy(option.words) == tidy(words)]
+    if named:
+        return option_list(named, offered)
+    found = find_topics(topics, words)
+    meant = matching(offered, words)
+    parts: list[RenderableType] = []
+    if meant:
+        parts.append(option_list(meant, offered))
+    if found:
+        parts.append(topic_cards(found[:MOST_TOPICS]))
+    if len(found) > MOST_TOPICS:
+        others = ", ".join(topic.name for topic in found[MOST_TOPICS : MOST_TOPICS + 40])
+        parts.append(Text(f"Also {others}.", style="dim"))
+    if not parts:
+        raise UnknownName(nothing_called(topics, words))
+    return Group(*parts)
+
+
+def clause(game: Game, wanted: str) -> Markdown:
+    """One clause of the rules."""
+    known = clauses(game.rules())
+    name = wanted.strip().upper()
+    if name not in known:
+        close = difflib.get_close_matches(name, list(known), n=1, cutoff=0.5)
+        hint = f"; did you mean {close[0]}?" if close else ""
+        raise UnknownName(f"the rules of {game.title} have no clause {name}{hint}")
+    return Markdown(known[name])
+
+
+def topic_cards(topics: Sequence[Topic]) -> RenderableType:
+    """Topics one below the other: name, kind, clause, then the text."""
+    parts: list[RenderableType] = []
+    for topic in topics:
+        head = Text.assemble((topic.name, "bold"), (f"  {topic.kind}", "cyan"), (f"  {topic.clause}", "dim"))
+        parts.append(head)
+        parts.append(Padding(Text(topic.text), (0, 0, 0, 2)))
+    return Group(*parts)
+
+
+def option_list(options: Sequence[Option], offered: Sequence[Option]) -> RenderableType:
+    """Options with their numbers in the whole list and what each would do."""
+    numbers = {option.move: number for number, option in enumerate(offered, 1)}
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(justify="right", style="cyan", no_wrap=True)
+    grid.add_column(style="bold")
+    grid.add_column(overflow="fold")
+    for option in options:
+        grid.add_row(str(numbers[option.move]), Text(option.words), Text(option.explanation, style="dim"))
+    return grid
+
+
+def nothing_called(topics: Sequence[Topic], words: str) -> str:
+    """The refusal when nothing bears this name, with the nearest names."""
+    close = difflib.get_close_matches(tidy(words), [tidy(topic.name) for topic in topics], n=3, cutoff=0.5)
+    names = [topic.name for topic in topics if tidy(topic.name) in close]
+    hint = f"; did you mean {' or '.join(names)}?" if names else ""
+    return f"nothing here is called {words!r}{hint}"

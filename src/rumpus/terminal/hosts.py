@@ -1,0 +1,222 @@
+"""Lets people and bots take their seats at a match on one keyboard, and says whose turn it is to look at it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rumpus.core.chair import Chair
+from rumpus.core.contract import Move, Seat
+from rumpus.core.errors import BadRecord, IllegalMove, RumpusError
+from rumpus.core.game import Game, Line
+from rumpus.core.luck import Seeded
+from rumpus.core.options import Options
+from rumpus.core.record import MARK, Record
+from rumpus.players import find_player
+from rumpus.table import funnel
+from rumpus.table.match import Match
+from rumpus.terminal.choosing import choose
+from rumpus.terminal.seating import Seating
+
+
+class Host:
+    """Whoever draws a match asks the host; the host shows nothing that did not come through the funnel."""
+
+    def __init__(self, match: Match, seating: Seating, keep: Path | None = None) -> None:
+        self.match = match
+        self.bots = seating.bots
+        self.people = seating.people
+        self.keep = keep
+        self._heard = [0] * len(seating.names)
+        self._heard_by_onlooker = 0
+        self._asked: set[Seat] = set()
+        self._at_keyboard: Seat | None = None
+        if keep is not None:
+            self.save(keep)
+
+    @staticmethod
+    def start(game: Game, options: Options, seed: str, seating: Seating, keep: Path | None = None) -> Host:
+        return Host(Match(game, options, seed, seating.names), seating, keep)
+
+    def again(self, seed: str) -> Host:
+        """A rematch of the same seats; its record is kept beside the last one."""
+        game, options = self.game, self.match.options
+        bots = {seat: find_player(bot.name, game, options, f"{seed}/player {seat}") for seat, bot in self.bots.items()}
+        keep = None if self.keep is None else _beside(self.keep)
+        return Host.start(game, options, seed, Seating(self.names, bots), keep)
+
+    # --- what everyone knows ---
+
+    @property
+    def game(self) -> Game:
+        return self.match.game
+
+    @property
+    def names(self) -> list[str]:
+        return self.match.record.players
+
+    @property
+    def over(self) -> bool:
+        return self.match.over
+
+    @property
+    def hot_seat(self) -> bool:
+        """Whether several people share the keyboard, so that hands must be covered when it is passed on."""
+        return len(self.people) > 1
+
+    # --- whose turn it is ---
+
+    def person_due(self) -> Seat | None:
+        """The person to be asked now; None if it is over or the bots are to decide.
+
+        Who is asked can be a secret. So several people are asked in turn whenever an onlooker would think that they
+        might owe something, and somebody who does not merely nods.
+        """
+        if self.over:
+            return None
+        owing = [seat for seat in self.match.position.to_act() if seat in self.people]
+        if not self.hot_seat:
+            return owing[0] if owing else None
+        maybe = [seat for seat in self.match.position.waiting(None) if seat in self.people]
+        due = [seat for seat in maybe if seat not in self._asked]
+        if not due and owing:
+            self._asked.clear()
+            due = owing
+        if not due:
+            return None
+        return self._at_keyboard if self._at_keyboard in due else due[0]
+
+    def bot_due(self) -> Seat | None:
+        """The bot that is to decide now; people are always asked first."""
+        if self.over or self.person_due() is not None:
+            return None
+        return next(seat for seat in self.match.position.to_act() if seat in self.bots)
+
+    def must_pass_keyboard(self, seat: Seat) -> bool:
+        """Whether somebody else sat at the keyboard last."""
+        return self.hot_seat and self._at_keyboard != seat
+
+    def sit_down(self, seat: Seat) -> None:
+        self._at_keyboard = seat
+
+    def watcher(self) -> Seat | None:
+        """Whose eyes the screen serves between decisions: the only person's, or an onlooker's."""
+        return self.people[0] if len(self.people) == 1 else None
+
+    # --- what a seat sees ---
+
+    def sight(self, seat: Seat | None) -> funnel.Sight:
+        return funnel.sight(self.match, seat)
+
+    def log(self, seat: Seat | None) -> list[Line]:
+        """All that this seat has noticed from the start."""
+        return funnel.lines(self.match, self.match.events, seat)
+
+    def news(self, seat: Seat | None) -> list[Line]:
+        """What this seat has noticed since it last asked."""
+        since = self._heard_by_onlooker if seat is None else self._heard[seat]
+        events = self.match.events[since:]
+        if seat is None:
+            self._heard_by_onlooker = len(self.match.events)
+        else:
+            self._heard[seat] = len(self.match.events)
+        return funnel.lines(self.match, events, seat)
+
+    # --- deciding ---
+
+    def understand(self, seat: Seat, text: str) -> Move:
+        """The move a person meant: a number of the list, a name, or the game's notation."""
+        return choose(self.game, self.match.position, seat, self.sight(seat).options, text)
+
+    def decide(self, seat: Seat, move: Move) -> None:
+        """A person decides; a forbidden move is refused and changes nothing."""
+        before = len(self.match.events)
+        self.match.play(seat, move)
+        self._heard_by_onlooker = before
+        self._asked.add(seat)
+        self._keep()
+
+    def nod(self, seat: Seat) -> None:
+        """A person who might have owed something has looked and owes nothing."""
+        self._asked.add(seat)
+
+    def chair(self, seat: Seat) -> Chair:
+        """All that a bot or a coach gets of this seat."""
+        luck = Seeded(f"{self.match.record.seed}/chair {seat} {len(self.match.record.moves)}")
+        return Chair(self.game, self.match.options, self.match.position, seat, luck)
+
+    def decide_for_bot(self, seat: Seat, move: Move) -> None:
+        self.match.play(seat, move)
+        self._asked.clear()
+        self._keep()
+
+    def let_bot_decide(self, seat: Seat) -> None:
+        bot = self.bots[seat]
+        move = bot.decide(self.chair(seat))
+        try:
+            self.decide_for_bot(seat, move)
+        except IllegalMove as error:
+            raise RumpusError(f"the bot {bot.name} wants an illegal move: {error}") from None
+
+    # --- the record ---
+
+    def _keep(self) -> None:
+        if self.keep is not None:
+            self.save(self.keep)
+
+    def save(self, path: Path) -> None:
+        """Write the record: to go on with later, or to replay."""
+        check_writable(path)
+        try:
+            self.match.record.write(path)
+        except OSError as error:
+            raise RumpusError(f"{path} cannot be written: {error.strerror or error}") from None
+
+
+def resume(game: Game, record: Record, seating: Seating, keep: Path | None = None) -> Host:
+    """Go on with a saved game; refuses a record that is damaged, foreign, of other rules, or over."""
+    if record.result is not None:
+        raise BadRecord("this game is over: `rumpus replay FILE` shows it")
+    for _ in record.replay(game):
+        pass
+    return Host(Match.resume(game, record), seating, keep)
+
+
+def check_writable(path: Path) -> None:
+    """Refuse to write over anything that is not a record."""
+    if path.is_dir():
+        raise RumpusError(f"{path} is a folder; name a file to save to")
+    if not path.exists():
+        if not path.parent.is_dir():
+            raise RumpusError(f"there is no folder {path.parent} to save to")
+        return
+    try:
+        with path.open(encoding="utf-8") as file:
+            head = file.read(200)
+    except (OSError, UnicodeDecodeError):
+        head = ""
+    if MARK not in head:
+        raise RumpusError(f"{path} is there already and is no record; it will not be written over")
+
+
+def _beside(path: Path) -> Path:
+    """The first free name of the kind `duel-2.record`."""
+    number = 2
+    while path.with_stem(f"{path.stem}-{number}").exists():
+        number += 1
+    return path.with_stem(f"{path.stem}-{number}")
+
+
+def standings(names: Sequence[str], result: Sequence[float]) -> list[tuple[str, str]]:
+    """Each seat's name and how it fared, best first."""
+    order = sorted(range(len(result)), key=lambda seat: -result[seat])
+    return [(names[seat], _fared(result, result[seat])) for seat in order]
+
+
+def _fared(result: Sequence[float], value: float) -> str:
+    best = max(result)
+    if value == best:
+        return "won" if best > 0 else "draw" if best == 0 else "lost"
+    if len(set(result)) == 2:
+        return "lost"
+    return f"place {1 + sum(1 for other in result if other > value)}"

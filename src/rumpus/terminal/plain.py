@@ -1,0 +1,220 @@
+"""Any game line by line: for pipes, screen readers and terminals that can do nothing else."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.text import Text
+
+from rumpus.core.contract import Seat
+from rumpus.core.errors import RumpusError
+from rumpus.core.game import tidy
+from rumpus.table.funnel import Option, Sight
+from rumpus.terminal.drawing import line_text, paper, picture
+from rumpus.terminal.explaining import answer, clause, option_list
+from rumpus.terminal.hosts import Host, standings
+
+FEW = 12
+"""So many options are listed with what they do; more of them only by name, in columns."""
+NARROWEST = 40
+
+COMMANDS = """\
+Type the number of an option, its name, or as much of it as tells it from the others.
+  ?              the options, each with what it would do
+  ? WORDS        explains a card, an ability, an option:  ? 3   ? double scratch
+  ? CLAUSE       shows a clause of the rules:  ? CB-14
+  table          draws the table again
+  log            all that happened so far
+  rules          the rules of the game
+  save FILE      writes the game down; `rumpus play --resume FILE` goes on with it
+  quit           leaves the game"""
+
+
+class Leave(Exception):
+    """The person wants to stop here."""
+
+
+class PlainTable:
+    """One match on a console. `read` gives the next line typed and raises EOFError when there are no more."""
+
+    def __init__(self, host: Host, console: Console | None = None, read: Callable[[str], str] | None = None) -> None:
+        self.host = host
+        self.console = console or paper()
+        self.read = read or ask
+
+    # --- the game from here to its end ---
+
+    def run(self) -> bool:
+        """Play until the end or until somebody leaves; says whether the end was reached."""
+        host = self.host
+        self.say(Text(f"{host.game.title}: {', '.join(host.names)}", style="bold"))
+        self.say(Text("Type a number or a name; ? explains, quit leaves.", style="dim"))
+        try:
+            while not host.over:
+                seat = host.person_due()
+                if seat is None:
+                    bot = host.bot_due()
+                    assert bot is not None
+                    host.let_bot_decide(bot)
+                    if not host.people:
+                        self.tell_news(None)
+                else:
+                    self.turn(seat)
+        except (Leave, EOFError):
+            self.farewell()
+            return False
+        except KeyboardInterrupt:
+            self.say()
+            self.farewell()
+            raise
+        self.finish()
+        return True
+
+    def turn(self, seat: Seat) -> None:
+        """Show a person the table and have one decision made."""
+        host = self.host
+        if host.must_pass_keyboard(seat):
+            self.cover(seat)
+        host.sit_down(seat)
+        sight = host.sight(seat)
+        self.tell_news(seat)
+        self.show(seat, sight)
+        if not sight.options:
+            self.read(f"{host.names[seat]} has nothing to decide now. Enter goes on: ")
+            host.nod(seat)
+            return
+        self.list_options(sight.options)
+        self.decide(seat, sight)
+
+    def decide(self, seat: Seat, sight: Sight) -> None:
+        while True:
+            text = self.read(self.prompt(seat)).strip()
+            try:
+                if text and not self.command(text, seat, sight):
+                    self.host.decide(seat, self.host.understand(seat, text))
+                    return
+            except RumpusError as error:
+                self.say(Text(sentence(str(error)), style="red"))
+
+    def prompt(self, seat: Seat) -> str:
+        return f"{self.host.names[seat]}> " if self.host.hot_seat else "> "
+
+    # --- what else may be typed ---
+
+    def command(self, text: str, seat: Seat, sight: Sight) -> bool:
+        """Obey a command; False if it is none. An option of the same name comes first."""
+        if any(tidy(option.words) == tidy(text) for option in sight.options):
+            return False
+        word, _, rest = text.partition(" ")
+        rest = rest.strip()
+        if word.startswith("?") and word != "?":
+            word, rest = "?", f"{word[1:]} {rest}".strip()
+        word = word.lower()
+        if word in ("?", "help"):
+            self.explain(rest, sight)
+        elif word in ("table", "look") and not rest:
+            self.show(seat, sight)
+        elif word == "options" and not rest:
+            self.list_options(sight.options)
+        elif word == "log" and not rest:
+            for line in self.host.log(seat):
+                self.say(line_text(line))
+        elif word == "rules":
+            self.say(clause(self.host.game, rest) if rest else Markdown(self.host.game.rules()))
+        elif word == "save":
+            self.save(rest)
+        elif word in ("quit", "exit", "q") and not rest:
+            raise Leave
+        else:
+            return False
+        return True
+
+    def explain(self, question: str, sight: Sight) -> None:
+        if question:
+            self.say(answer(self.host.game, self.host.match.options, sight.options, question))
+            return
+        self.say(option_list(sight.options, sight.options))
+        self.say(Text(COMMANDS))
+        kinds = sorted({topic.kind for topic in self.host.game.topics(self.host.match.options)})
+        if kinds:
+            self.say(Text(f"Can be explained here: {', '.join(kinds)}.", style="dim"))
+
+    def save(self, name: str) -> None:
+        if not name:
+            raise RumpusError("say where to: save FILE")
+        self.host.save(Path(name).expanduser())
+        self.say(Text(f"Saved. `rumpus play --resume {name}` goes on from here."))
+
+    # --- what is shown ---
+
+    def say(self, what: object = "") -> None:
+        self.console.print(what)
+
+    def tell_news(self, seat: Seat | None) -> None:
+        for line in self.host.news(seat):
+            self.say(line_text(line))
+
+    def show(self, seat: Seat | None, sight: Sight) -> None:
+        width = max(self.console.width, NARROWEST)
+        self.say()
+        self.say(picture(self.host.game, sight.view, self.host.names, width))
+
+    def list_options(self, options: Sequence[Option]) -> None:
+        self.say()
+        if len(options) <= FEW:
+            self.say(option_list(options, options))
+            return
+        cells = [Text.assemble((f"{number:>3}", "cyan"), f" {one.words}") for number, one in enumerate(options, 1)]
+        self.say(Columns(cells, padding=(0, 2), column_first=True))
+
+    def cover(self, seat: Seat) -> None:
+        """Wipe the screen, so that the next person does not see this one's hand."""
+        if self.console.is_terminal:
+            self.console.file.write("\n" * self.console.height)
+            if not self.console.is_dumb_terminal:
+                self.console.file.write("\x1b[H\x1b[2J\x1b[3J")
+        self.say()
+        self.read(f"Pass the keyboard to {self.host.names[seat]}. {self.host.names[seat]} presses Enter: ")
+
+    def finish(self) -> None:
+        host = self.host
+        seat = host.watcher()
+        if host.hot_seat:
+            seat = None
+        self.tell_news(seat)
+        sight = host.sight(seat)
+        self.show(seat, sight)
+        result = sight.result
+        assert result is not None
+        self.say()
+        for name, fared in standings(host.names, result):
+            self.say(Text.assemble((name, "bold"), f": {fared}"))
+        if host.keep is not None:
+            self.say(Text(f"The record is in {host.keep}; `rumpus replay {host.keep}` shows it.", style="dim"))
+
+    def farewell(self) -> None:
+        keep = self.host.keep
+        if keep is not None:
+            self.say(Text(f"Saved in {keep}; `rumpus play --resume {keep}` goes on from here."))
+        else:
+            self.say(Text("Left without saving."))
+
+
+def ask(prompt: str) -> str:
+    """The next line typed; what comes from a pipe is shown as if it had been typed."""
+    text = input(prompt)
+    if not sys.stdin.isatty():
+        print(text, flush=True)
+    return text
+
+
+def sentence(words: str) -> str:
+    """A refusal as a sentence of its own."""
+    words = words.strip()
+    ended = words if words.endswith((".", "?", "!")) else words + "."
+    return ended[:1].upper() + ended[1:]

@@ -1,0 +1,118 @@
+"""Who sits where: `--seats you,random` read, checked and named."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rumpus.core.contract import Seat
+from rumpus.core.errors import RumpusError
+from rumpus.core.game import Game
+from rumpus.core.options import Options
+from rumpus.players import Player, find_player, player_names
+
+PERSON = "you"
+LONGEST = 24
+
+
+class Seating:
+    """The names of all seats, and the players of those that no person sits at."""
+
+    def __init__(self, names: Sequence[str], bots: Mapping[Seat, Player]) -> None:
+        self.names = list(names)
+        self.bots = dict(bots)
+
+    @property
+    def people(self) -> list[Seat]:
+        return [seat for seat in range(len(self.names)) if seat not in self.bots]
+
+
+def default_bot() -> str:
+    """Who sits opposite when nobody was named."""
+    known = player_names()
+    return "normal" if "normal" in known else known[0]
+
+
+def default_seats(count: int) -> list[str]:
+    """One person, the rest bots."""
+    return [PERSON] + [default_bot()] * (count - 1)
+
+
+def split_seats(text: str) -> list[str]:
+    seats = [part.strip() for part in text.split(",")]
+    if not all(seats):
+        raise RumpusError(f"seats are written like you,random and none may be empty, not {text!r}")
+    return seats
+
+
+def options_and_seats(
+    game: Game, changes: Mapping[str, object], seats: Sequence[str] | None, players: int | None
+) -> tuple[Options, list[str]]:
+    """The options of a match and who sits at it, from as much as was said of either."""
+    if seats is not None and players is not None and len(seats) != players:
+        raise RumpusError(f"{len(seats)} seats are named, but the number of players is said to be {players}")
+    count = len(seats) if seats is not None else players
+    if count is not None and str(changes.get("players", count)).strip() != str(count):
+        raise RumpusError(f"{count} seats are asked for, but the option players says {changes['players']}")
+    if count is None:
+        options = game.options(changes)
+        return options, default_seats(game.seats(options))
+    options = game.options_for_seats(count, changes)
+    if game.seats(options) != count:
+        raise RumpusError(f"with these options {game.title} has {game.seats(options)} seats, not {count}")
+    return options, list(seats) if seats is not None else default_seats(count)
+
+
+def seat_people(seats: Sequence[str], game: Game, options: Options, seed: str) -> Seating:
+    """`you` and `you:Ann` are people, everything else is the name of a bot."""
+    names: list[str] = []
+    bots: dict[Seat, Player] = {}
+    for seat, said in enumerate(seats):
+        kind, colon, name = said.partition(":")
+        if kind.lower() == PERSON:
+            names.append(_person(name.strip() if colon else f"Player {seat + 1}", names))
+        else:
+            bots[seat] = find_player(said, game, options, f"{seed}/player {seat}")
+            names.append(_numbered(said.strip().lower(), names))
+    return Seating(names, bots)
+
+
+def seat_again(names: Sequence[str], game: Game, options: Options, seed: str) -> Seating:
+    """The seating of a saved game: whoever bears a bot's name is that bot, the others are people."""
+    bots: dict[Seat, Player] = {}
+    for seat, name in enumerate(names):
+        kind = name.partition(" #")[0]
+        if is_bot(kind):
+            bots[seat] = find_player(kind, game, options, f"{seed}/player {seat}")
+    return Seating(names, bots)
+
+
+def take_seats_again(names: Sequence[str], seats: Sequence[str], game: Game, options: Options, seed: str) -> Seating:
+    """A saved game goes on with others deciding: the names stay, who decides for them is said anew."""
+    if len(seats) != len(names):
+        raise RumpusError(f"this game has {len(names)} seats, not {len(seats)}")
+    return Seating(names, seat_people(seats, game, options, seed).bots)
+
+
+def is_bot(name: str) -> bool:
+    """Whether a player in a record bears the name of a bot, as in `random #2` or `search:200`."""
+    kinds = {known.partition(":")[0] for known in player_names()}
+    return name.partition(" #")[0].partition(":")[0].strip().lower() in kinds
+
+
+def _person(name: str, taken: Sequence[str]) -> str:
+    if not name or len(name) > LONGEST or not name.isprintable():
+        raise RumpusError(f"a person's name has 1 to {LONGEST} letters, not {name!r}")
+    if name in taken:
+        raise RumpusError(f"two people cannot both be called {name}")
+    if is_bot(name):
+        raise RumpusError(f"{name} is the name of a bot; a person needs another one")
+    return name
+
+
+def _numbered(name: str, taken: Sequence[str]) -> str:
+    number = 2
+    unique = name
+    while unique in taken:
+        unique = f"{name} #{number}"
+        number += 1
+    return unique
