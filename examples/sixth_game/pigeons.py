@@ -192,6 +192,20 @@ class Pigeons(Game):
     def rules(self) -> str:
         return Path(__file__).with_name("RULES.md").read_text(encoding="utf-8")
 
+    def standing(self, position: Position) -> list[float]:
+        assert isinstance(position, Square)
+        return [float(crumbs) for crumbs in position.crumbs]
+
+    def rounds(self, position: Position) -> int:
+        assert isinstance(position, Square)
+        return position.turn - 1
+
+    def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
+        if event.kind == "ate":
+            seen = event.whole()
+            return [(seen.number(0), "ate", "crumb")]
+        return []
+
     def judge(self, options: Options) -> Judge:
         return PigeonJudge()
 

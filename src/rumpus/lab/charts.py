@@ -59,7 +59,10 @@ def histogram(title: str, values: Sequence[float], unit: str) -> str:
     """How often each length comes, with the middle and the longest twentieth marked."""
     picture, axes = plt.subplots(figsize=(7.5, 2.6))
     data = np.array(values)
-    bins = np.arange(data.min() - 0.5, data.max() + 1.5) if data.max() - data.min() < 60 else 40
+    whole = data.max() - data.min() < 60
+    bins = (
+        list(np.arange(data.min() - 0.5, data.max() + 1.5)) if whole else list(np.linspace(data.min(), data.max(), 41))
+    )
     axes.hist(data, bins=bins, color=COOL, alpha=0.85)
     for share, words in ((50, "half"), (95, "95 %")):
         place = float(np.percentile(data, share))

@@ -56,6 +56,9 @@ class Target:
     def reached(self, distance: float) -> bool:
         return distance <= self.within
 
+    def shown(self, distance: float) -> str:
+        return f"{distance * 100:.1f} points" if self.kind else f"{distance:.2f}"
+
 
 class Trial:
     """A table that was tried."""

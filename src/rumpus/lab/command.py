@@ -1,0 +1,233 @@
+"""`rumpus lab`: run, report, compare, tune."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
+
+from rumpus.core.catalogue import find_game
+from rumpus.core.errors import BadOption
+from rumpus.core.game import Game
+from rumpus.core.options import parse_changes
+from rumpus.lab.plan import Plan
+from rumpus.lab.workers import Workers, workers_for
+
+app = typer.Typer(help="Games by the ten thousand: what the rules do, with error bars.", no_args_is_help=True)
+
+GameName = Annotated[str, typer.Argument(help="The game, as `rumpus games` lists it.")]
+Players = Annotated[str, typer.Option(help="Bots by seat, with commas; one name means all seats.")]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="A number of the rules, name=value.")]
+Seed = Annotated[str, typer.Option(help="The same seed gives the same games, on any number of cores.")]
+Jobs = Annotated[int, typer.Option(help="Processes; 0 is one per core.", min=0, max=1024)]
+On = Annotated[str, typer.Option(help="Where: empty for here, ray, or ray://host:port.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Figures for a program to read.")]
+
+
+@contextmanager
+def working(on: str, jobs: int) -> Iterator[Workers]:
+    """Workers that are let go of whatever happens."""
+    workers = workers_for(on, jobs)
+    try:
+        yield workers
+    finally:
+        workers.close()
+
+
+@contextmanager
+def progress_bar(words: str, quiet: bool) -> Iterator[Callable[[int, int], None]]:
+    """Shows how much is done and how long it will take, on the error channel so that output stays clean."""
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), disable=quiet) as bar:
+        task = bar.add_task(words, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def changes_of(game: Game, options: list[str] | None, table: Path | None = None) -> dict[str, object]:
+    """Changes from name=value words and from a table file (a JSON object of names and values)."""
+    changes: dict[str, object] = {}
+    if table is not None:
+        try:
+            data = json.loads(table.read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            raise BadOption(f"{table} cannot be read as a table of numbers (JSON): {error}") from None
+        if not isinstance(data, dict):
+            raise BadOption(f"{table} is no table: it should hold a JSON object of names and values")
+        changes.update(data)
+    changes.update(parse_changes(options or []))
+    game.options(changes)
+    return changes
+
+
+@app.command()
+def run(
+    game: GameName,
+    games: Annotated[int, typer.Option(help="How many.")] = 1000,
+    players: Players = "greedy",
+    option: Options = None,
+    seed: Seed = "lab",
+    out: Annotated[Path | None, typer.Option(help="The run's folder; default runs/ and a name.")] = None,
+    jobs: Jobs = 0,
+    on: On = "",
+    own_openings: Annotated[bool, typer.Option(help="Let the bots choose cats and squads, not chance.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Play many games and keep their figures; a run that was stopped goes on where it was."""
+    from rumpus.lab.run import Run
+
+    found = find_game(game)
+    plan = Plan(found, changes_of(found, option), players.split(","), games, seed, not own_openings)
+    this = Run.begin(out or Path("runs") / plan.name(), plan)
+    console = Console(stderr=True)
+    try:
+        with working(on, jobs) as workers, progress_bar(found.title, as_json) as progress:
+            this.play(workers, progress)
+    except KeyboardInterrupt:
+        left = sum(len(chunk) for chunk in this.missing())
+        console.print(f"Stopped with {left:,} games to go; the same command goes on from here.")
+        raise typer.Exit(130) from None
+    if as_json:
+        from rumpus.lab.report import Report
+
+        print(json.dumps(Report(plan, this.rows()).plain()))
+    else:
+        console.print(f"{plan.games:,} games are in {this.folder}. Read them: rumpus lab report {this.folder}")
+
+
+@app.command()
+def report(
+    folder: Annotated[Path, typer.Argument(help="The folder of a run.")],
+    out: Annotated[Path | None, typer.Option(help="The page to write; default report.html in the folder.")] = None,
+    ladder: Annotated[int, typer.Option(help="Also play a ladder of bots, so many games a rung (luck or skill?).")] = 0,
+    jobs: Jobs = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Write the page that a designer reads."""
+    from rumpus.lab.ladder import rungs
+    from rumpus.lab.report import Report
+    from rumpus.lab.run import Run
+
+    this = Run.open(folder)
+    steps = rungs(this.plan, ladder, jobs) if ladder else []
+    made = Report(this.plan, this.rows(), steps)
+    if as_json:
+        print(json.dumps(made.plain()))
+        return
+    path = out or folder / "report.html"
+    path.write_text(made.html(), encoding="utf-8")
+    console = Console()
+    for flag in made.flags:
+        console.print(f"⚑  {flag}")
+    console.print(f"The report is {path}")
+
+
+@app.command()
+def compare(
+    game: GameName,
+    change: Annotated[list[str] | None, typer.Option(help="What to change, name=value; may be given again.")] = None,
+    table: Annotated[Path | None, typer.Option(help="Changes from a JSON file.")] = None,
+    players: Players = "greedy",
+    option: Options = None,
+    games: Annotated[int, typer.Option(help="Pairs of games at most.")] = 16_000,
+    precision: Annotated[float, typer.Option(help="Stop when every headline rate is known to ± so many points.")] = 1.5,
+    error: Annotated[float, typer.Option(help="The chance that any headline figure claims too much.")] = 0.05,
+    seed: Seed = "compare",
+    jobs: Jobs = 0,
+    on: On = "",
+    out: Annotated[Path | None, typer.Option(help="Also write a page.")] = None,
+    everything: Annotated[bool, typer.Option("--all", help="Show every figure, not only the headlines.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Change a number and see what it does, with an error bar."""
+    from rumpus.lab.compare import compare as play_pairs
+    from rumpus.lab.comparison_page import comparison_html
+    from rumpus.lab.figures import shown, shown_difference
+
+    found = find_game(game)
+    base, changes = changes_of(found, option), changes_of(found, change, table)
+    with working(on, jobs) as workers, progress_bar("pairs of games", as_json) as progress:
+        result = play_pairs(
+            found, base, changes, players.split(","), workers, games, seed, error, precision / 100, progress
+        )
+    words = ", ".join(f"{name} = {value}" for name, value in changes.items())
+    if out is not None:
+        out.write_text(comparison_html(found, words, result), encoding="utf-8")
+    if as_json:
+        print(json.dumps(result.plain()))
+        return
+    console = Console()
+    rows = Table("figure", "before", "after", "difference", title=f"{found.title} with {words}", title_justify="left")
+    for one in result.changes if everything else result.headlines:
+        style = "bold" if one.seen else "dim"
+        name = f"{one.group.removeprefix('win rate by ')}: {one.name}"
+        before, after = shown(one.before, one.unit), shown(one.after, one.unit)
+        rows.add_row(name, before, after, shown_difference(one.difference, one.unit), style=style)
+    console.print(rows)
+    console.print(result.verdict, style="bold")
+    console.print(
+        f"{result.games:,} pairs of games with the same deals; headline intervals hold all together at "
+        f"{(1 - result.error) * 100:g} %.",
+        style="dim",
+    )
+    if out is not None:
+        console.print(f"The page is {out}")
+
+
+@app.command()
+def tune(
+    game: GameName,
+    target: Annotated[str, typer.Option(help='As in "win rate of every cat within 2 points" or "length 8 to 12".')],
+    may_change: Annotated[str, typer.Option(help="The numbers that may change, with commas.")],
+    players: Players = "greedy",
+    option: Options = None,
+    games: Annotated[int, typer.Option(help="Games per table that is tried.")] = 4_000,
+    tables: Annotated[int, typer.Option(help="Tables to try at most.", min=2, max=10_000)] = 60,
+    seed: Seed = "tune",
+    jobs: Jobs = 0,
+    on: On = "",
+    as_json: AsJson = False,
+) -> None:
+    """Search for numbers that reach a target."""
+    from rumpus.lab.tune import Target, Trial
+    from rumpus.lab.tune import tune as search
+
+    found = find_game(game)
+    console = Console(stderr=True)
+    aim = Target(target)
+
+    def told(trial: Trial, best: Trial) -> None:
+        if not as_json:
+            words = ", ".join(f"{name} = {value}" for name, value in trial.changes.items())
+            mark = " ← best so far" if trial is best else ""
+            console.print(f"{words}: off by {aim.shown(trial.distance)}{mark}")
+
+    with working(on, jobs) as workers:
+        numbers = [name.strip() for name in may_change.split(",") if name.strip()]
+        result = search(
+            found, changes_of(found, option), aim, numbers, players.split(","), workers, games, tables, seed, told
+        )
+    if as_json:
+        print(json.dumps(result.plain()))
+        return
+    words = ", ".join(f"{name} = {value}" for name, value in result.best.changes.items())
+    verdict = "The target is reached" if result.reached else "The target is not reached; the best table found"
+    output = Console()
+    output.print(f"{verdict}: {words}", style="bold")
+    output.print(
+        f"It was off by {aim.shown(result.trials[0].distance)} at first and is by {aim.shown(result.again.distance)} "
+        f"under fresh deals; {len(result.trials)} tables and {result.games:,} games were played."
+    )

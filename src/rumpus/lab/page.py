@@ -1,0 +1,78 @@
+"""A page of the lab: no outside files, readable in light and dark, on paper and on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+STYLE = """
+:root { color-scheme: light dark; --ink: #1f2937; --paper: #fbfaf7; --card: #ffffff; --line: #e5e1d8; --flag: #c2410c; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e5e7eb; --paper: #14161a; --card: #1d2026; --line: #30343c; --flag: #fb923c; }
+  figure { background: #f8fafc; }
+}
+body { margin: 0 auto; max-width: 60rem; padding: 1.5rem; background: var(--paper); color: var(--ink);
+  font: 1rem/1.55 system-ui, sans-serif; }
+h1 { font-size: 2rem; line-height: 1.15; margin: 0.5rem 0 0.25rem; }
+h2 { font-size: 1.2rem; margin: 0 0 0.75rem; }
+section { background: var(--card); border: 1px solid var(--line); border-radius: 12px;
+  padding: 1.25rem; margin: 1.25rem 0; }
+figure { margin: 0 0 0.75rem; border-radius: 8px; overflow-x: auto; padding: 0.5rem; }
+figure svg { max-width: 100%; height: auto; }
+.say { font-size: 1.05rem; margin: 0; }
+.flags { border-color: var(--flag); }
+.flags li::marker { content: "⚑  "; color: var(--flag); }
+table { border-collapse: collapse; margin-top: 0.75rem; width: 100%; font-variant-numeric: tabular-nums; }
+th, td { text-align: left; padding: 0.3rem 0.75rem 0.3rem 0; vertical-align: top;
+  border-bottom: 1px solid var(--line); }
+details summary { cursor: pointer; min-height: 44px; display: flex; align-items: center; }
+"""
+
+
+class Section:
+    """A question, its pictures, the answer in a sentence, and the numbers behind it."""
+
+    def __init__(
+        self,
+        title: str,
+        pictures: Sequence[str],
+        sentence: str,
+        head: Sequence[str] = (),
+        rows: Sequence[Sequence[str]] = (),
+    ) -> None:
+        self.title = title
+        self.pictures = list(pictures)
+        self.sentence = sentence
+        self.head = list(head)
+        self.rows = [list(row) for row in rows]
+
+    def html(self) -> str:
+        figures = "".join(
+            f'<figure role="img" aria-label="{escape(self.title)}: {escape(self.sentence)}">{picture}</figure>'
+            for picture in self.pictures
+        )
+        table = self._table()
+        if len(self.rows) > 14:
+            table = f"<details><summary>All {len(self.rows)} rows</summary>{table}</details>"
+        say = f'<p class="say">{escape(self.sentence)}</p>'
+        return f"<section><h2>{escape(self.title)}</h2>{figures}{say}{table}</section>"
+
+    def _table(self) -> str:
+        if not self.rows:
+            return ""
+        head = "".join(f"<th>{escape(word)}</th>" for word in self.head)
+        body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in self.rows)
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def page(title: str, lead: Sequence[str], flags: Sequence[str], sections: Sequence[Section]) -> str:
+    """The whole page; what is out of line stands at its top."""
+    intro = "".join(f"<p>{escape(line)}</p>" for line in lead)
+    items = "".join(f"<li>{escape(flag)}</li>" for flag in flags) or "<li>Nothing.</li>"
+    flagged = f'<section class="flags"><h2>Out of line</h2><ul>{items}</ul></section>'
+    body = "".join(section.html() for section in sections)
+    return (
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<style>{STYLE}</style></head><body><main><h1>{escape(title)}</h1>{intro}{flagged}{body}</main></body></html>\n"
+    )

@@ -1,0 +1,263 @@
+"""One self-contained page that a designer reads: pictures first, a plain sentence under each, what is out of line."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+
+from rumpus.core.contract import Plain
+from rumpus.core.errors import BadRecord
+from rumpus.core.game import Game
+from rumpus.lab import charts
+from rumpus.lab.figures import POINTS, Figure, figures_of, shown
+from rumpus.lab.page import Section, page
+from rumpus.lab.plan import Plan
+from rumpus.lab.play import GameRow
+
+OUT_OF_LINE = 0.03
+"""A rate is flagged when its interval leaves out the even share by more than this."""
+CLAUSE = re.compile(r"\*\*([A-Z]{1,3}-[A-Z]?\d+)\b")
+Rung = tuple[str, str, float, float]
+"""A step of the ladder of bots: stronger, weaker, how often the stronger is ahead, and half its interval."""
+
+
+class Report:
+    """The figures of a run, ready to be shown."""
+
+    def __init__(self, plan: Plan, rows: Sequence[GameRow], ladder: Sequence[Rung] = ()) -> None:
+        if not rows:
+            raise BadRecord("this run has no finished game yet")
+        self.plan = plan
+        self.rows = list(rows)
+        self.game: Game = plan.game
+        self.figures = figures_of(plan.game, rows)
+        self.ladder = list(ladder)
+        self.flags: list[str] = []
+
+    def group(self, name: str) -> list[Figure]:
+        return [figure for figure in self.figures if figure.group == name]
+
+    def groups(self, start: str) -> list[str]:
+        return list(dict.fromkeys(figure.group for figure in self.figures if figure.group.startswith(start)))
+
+    def plain(self) -> dict[str, Plain]:
+        figures: list[Plain] = []
+        for figure in self.figures:
+            estimate = figure.estimate()
+            figures.append(
+                {
+                    "group": figure.group,
+                    "name": figure.name,
+                    "unit": figure.unit,
+                    "value": None if np.isnan(estimate.value) else estimate.value,
+                    "plus or minus": None if np.isnan(estimate.half) else estimate.half,
+                    "count": estimate.count,
+                }
+            )
+        dead: list[Plain] = list[Plain](self.dead_topics())
+        return {"plan": self.plan.plain(), "games": len(self.rows), "figures": figures, "never seen": dead}
+
+    # --- the page ---
+
+    def html(self) -> str:
+        sections = [self.seats_section()]
+        for group in self.groups("win rate by "):
+            if group != "win rate by seat":
+                sections.append(self.rates_section(group))
+        sections += self.matchups_section()
+        sections.append(self.length_section())
+        sections += self.course_section()
+        sections.append(self.numbers_section())
+        sections += self.ledger_sections()
+        sections += self.skill_section()
+        sections.append(self.dead_section())
+        lead = [
+            f"{len(self.rows):,} games between {', '.join(self.plan.players)}; seed {self.plan.seed!r}.",
+            self.changed_words(),
+        ]
+        return page(f"{self.game.title}: how it plays", [line for line in lead if line], self.flags, sections)
+
+    def changed_words(self) -> str:
+        changed = self.plan.options.changed()
+        if not changed:
+            return "All numbers are the rulebook's."
+        return "Changed: " + ", ".join(f"{name} = {value}" for name, value in changed.items()) + "."
+
+    def fair(self, group: str) -> float | None:
+        """What each would win if nothing mattered, draws as they fell."""
+        seats = len(self.rows[0].seats)
+        if seats < 2:
+            return None
+        winners = sum(len(row.winners) for row in self.rows)
+        return winners / (len(self.rows) * seats)
+
+    def flagged(self, figures: Sequence[Figure], fair: float | None) -> list[str]:
+        """The names out of line; each is said at the top of the page too."""
+        found: list[str] = []
+        for figure in figures:
+            estimate = figure.estimate()
+            if fair is not None and estimate.count and abs(estimate.value - fair) - estimate.half > OUT_OF_LINE:
+                found.append(figure.name)
+                word = "more" if estimate.value > fair else "less"
+                self.flags.append(
+                    f"{figure.name} wins {shown(estimate.value, POINTS)} (± {estimate.half * 100:.1f}), "
+                    f"{word} than its share of {shown(fair, POINTS)}."
+                )
+        return found
+
+    def seats_section(self) -> Section:
+        figures = self.group("win rate by seat")
+        fair = self.fair("seat")
+        flagged = self.flagged(figures, fair)
+        if len(figures) == 1:
+            estimate = figures[0].estimate()
+            sentence = f"The player wins {shown(estimate.value, POINTS)} of the games (± {estimate.half * 100:.1f})."
+        else:
+            best = max(figures, key=lambda figure: figure.value)
+            verdict = "Where one sits matters." if flagged else "Where one sits hardly matters."
+            sentence = f"{verdict} The best seat is {best.name} with {shown(best.value, POINTS)}."
+        return Section("Does the seat matter?", [charts.rates("Win rate by seat", figures, fair, flagged)], sentence)
+
+    def rates_section(self, group: str) -> Section:
+        figures = sorted(self.group(group), key=lambda figure: -figure.value)
+        fair = self.fair(group)
+        flagged = self.flagged(figures, fair)
+        spread = (figures[0].value - figures[-1].value) * 100
+        sentence = (
+            f"{figures[0].name} wins most ({shown(figures[0].value, POINTS)}), {figures[-1].name} least "
+            f"({shown(figures[-1].value, POINTS)}): {spread:.1f} points apart."
+        )
+        kind = group.removeprefix("win rate by ")
+        return Section(f"Which {kind} wins?", [charts.rates(group.capitalize(), figures, fair, flagged)], sentence)
+
+    def matchups_section(self) -> list[Section]:
+        """Who beats whom, for two seats that each play with one or more of a kind."""
+        kinds = sorted({kind for row in self.rows for seat in row.seats for kind, _ in seat.identity})
+        if len(self.rows[0].seats) != 2 or not kinds:
+            return []
+        kind = kinds[0]
+        names = sorted({name for row in self.rows for seat in row.seats for k, name in seat.identity if k == kind})
+        place = {name: index for index, name in enumerate(names)}
+        wins, met = np.zeros((len(names), len(names))), np.zeros((len(names), len(names)))
+        for row in self.rows:
+            for mine, theirs in ((0, 1), (1, 0)):
+                for _, name in row.seats[mine].identity:
+                    for _, other in row.seats[theirs].identity:
+                        if name in place and other in place:
+                            met[place[name], place[other]] += 1
+                            wins[place[name], place[other]] += mine in row.winners
+        with np.errstate(invalid="ignore"):
+            rates = np.where(met > 0, wins / np.maximum(met, 1), np.nan)
+        off = np.where(np.eye(len(names), dtype=bool), np.nan, rates)
+        best = np.unravel_index(np.nanargmax(off), off.shape) if np.isfinite(off).any() else (0, 0)
+        sentence = (
+            f"Rows against columns, in percent. The most one-sided meeting: {names[best[0]]} beats {names[best[1]]} "
+            f"in {rates[best] * 100:.0f} % of {met[best]:.0f} games."
+        )
+        return [
+            Section(
+                "Who beats whom?", [charts.matrix(f"Win rate of a {kind} against another", names, rates, met)], sentence
+            )
+        ]
+
+    def length_section(self) -> Section:
+        in_rounds = any(row.rounds for row in self.rows)
+        values = [float(row.rounds if in_rounds else row.decisions) for row in self.rows]
+        unit = f"{self.game.round_word}s" if in_rounds else "decisions"
+        half, most = float(np.percentile(values, 50)), float(np.percentile(values, 95))
+        sentence = f"Half of the games last {half:.0f} {unit} or less, one in twenty more than {most:.0f}."
+        return Section("How long does it last?", [charts.histogram("Length of a game", values, unit)], sentence)
+
+    def course_section(self) -> list[Section]:
+        """How winners and losers stand over the course of a game."""
+        decided = [row for row in self.rows if len(row.winners) == 1 and len(row.seats) > 1 and row.seats[0].course]
+        if not decided:
+            return []
+        winners = np.array([row.seats[row.winners[0]].course for row in decided]).mean(axis=0)
+        rest = [seat.course for row in decided for number, seat in enumerate(row.seats) if number != row.winners[0]]
+        others = np.array(rest).mean(axis=0)
+        changes = next(figure for figure in self.group("the game") if figure.name == "changes of the lead")
+        back = next(figure for figure in self.group("the game") if figure.name == "comebacks")
+        sentence = (
+            f"The lead changes {changes.value:.1f} times in a game, and in {shown(back.value, POINTS)} of the games "
+            "the winner was behind half-way."
+        )
+        return [Section("Is it exciting?", [charts.courses("The standing over a game", winners, others)], sentence)]
+
+    def numbers_section(self) -> Section:
+        rows = []
+        for figure in self.group("the game"):
+            estimate = figure.estimate()
+            scale, unit = (100, "%") if figure.unit == POINTS else (1, figure.unit)
+            value = f"{estimate.value * scale:.2f} ± {estimate.half * scale:.2f} {unit}"
+            rows.append([figure.name, value])
+        forced = next(figure for figure in self.group("the game") if figure.name == "forced decisions")
+        sentence = f"In {shown(forced.value, POINTS)} of all decisions there was nothing to decide: one option only."
+        return Section("In numbers", [], sentence, ["figure", "value, 95 % interval"], rows)
+
+    def ledger_sections(self) -> list[Section]:
+        """For each thing one can do: how often it is done, and how often whoever did it wins."""
+        sections: list[Section] = []
+        for group in self.groups("times "):
+            action = group.removeprefix("times ").removesuffix(" per game")
+            wins = {figure.name: figure for figure in self.group(f"win rate when {action}")}
+            figures = sorted(self.group(group), key=lambda figure: -figure.value)
+            rows = []
+            for figure in figures:
+                estimate = wins[figure.name].estimate()
+                rate = f"{estimate.value * 100:.1f} ± {estimate.half * 100:.1f} %"
+                rows.append([figure.name, f"{figure.value:.3f}", f"{estimate.count:,.0f}", rate])
+            pictures = []
+            if len(figures) <= 40:
+                pictures = [
+                    charts.rates(f"Win rate of a seat that {action} it", list(wins.values()), self.fair(""), [])
+                ]
+            sentence = (
+                f"Most often {action}: {figures[0].name} ({figures[0].value:.2f} times a game); least often: "
+                f"{figures[-1].name} ({figures[-1].value:.3f}). Winning after it does not mean winning by it."
+            )
+            head = ["", "times per game", "seats that did", "they win"]
+            sections.append(Section(f"What is {action}?", pictures, sentence, head, rows))
+        return sections
+
+    def skill_section(self) -> list[Section]:
+        if not self.ladder:
+            return []
+        rows = [
+            [f"{strong} against {weak}", f"{rate * 100:.1f} ± {half * 100:.1f} %"]
+            for strong, weak, rate, half in self.ladder
+        ]
+        top = self.ladder[-1]
+        sentence = (
+            f"A better player gets on: {top[0]} is ahead of {top[1]} in {top[2] * 100:.0f} % of the games. "
+            "50 % would be pure luck, 100 % pure skill."
+        )
+        return [Section("Luck or skill?", [], sentence, ["who", "ahead"], rows)]
+
+    def dead_topics(self) -> list[str]:
+        """Cards, abilities and the like that nobody drew, played or used."""
+        entered = {topic for row in self.rows for seat in row.seats for _, topic in seat.ledger}
+        entered |= {name for row in self.rows for seat in row.seats for _, name in seat.identity}
+        return sorted({topic.name for topic in self.game.topics(self.plan.options)} - entered)
+
+    def dead_section(self) -> Section:
+        """What never happened."""
+        topics = self.dead_topics()
+        cited: Counter[str] = Counter()
+        for row in self.rows:
+            cited.update(row.clauses)
+        told = sum(1 for row in self.rows if row.clauses)
+        clauses = list(dict.fromkeys(CLAUSE.findall(self.game.rules())))
+        silent = [clause for clause in clauses if not cited[clause]]
+        rows = [["never drawn, played or used", ", ".join(topics) or "nothing"]]
+        rows.append([f"clauses that no line of {told:,} logs cites", ", ".join(silent) or "none"])
+        if topics:
+            self.flags.append(
+                f"Never seen in {len(self.rows):,} games: {', '.join(topics[:8])}{' …' if len(topics) > 8 else ''}."
+            )
+        words = "Everything that can be named turned up." if not topics else f"{len(topics)} things never turned up."
+        sentence = words + " A clause without a line is not dead by that: set-up, limits and definitions have none."
+        return Section("Dead text", [], sentence, ["", ""], rows)

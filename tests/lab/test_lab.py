@@ -1,0 +1,242 @@
+"""The lab: the same games on any number of cores, runs that go on, figures with honest errors."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+
+from examples.sixth_game.pigeons import game
+from rumpus.core.errors import BadOption, BadRecord
+from rumpus.lab.command import changes_of
+from rumpus.lab.compare import Comparison, looks_until
+from rumpus.lab.figures import POINTS, Figure, difference, figures_of
+from rumpus.lab.plan import Plan
+from rumpus.lab.play import GameRow, play_chunk
+from rumpus.lab.report import Report
+from rumpus.lab.run import Run, read_part, write_part
+from rumpus.lab.tune import Target
+from rumpus.lab.workers import Processes, Workers, workers_for
+
+
+@pytest.fixture(autouse=True)
+def pigeons_are_installed(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a package installer leaves behind for the sixth game."""
+    folder = tmp_path_factory.mktemp("installed")
+    info = folder / "pigeons-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: pigeons\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[rumpus.games]\npigeons = examples.sixth_game.pigeons:game\n")
+    monkeypatch.syspath_prepend(folder)
+
+
+def plan(games: int = 120, players: str = "greedy,random", seed: str = "t") -> Plan:
+    return Plan(game, {}, players.split(","), games, seed)
+
+
+def rows_of(some: Plan, workers: Workers) -> list[GameRow]:
+    return sorted((row for _, rows in workers.play(some, some.chunks()) for row in rows), key=lambda row: row.number)
+
+
+def told(rows: list[GameRow]) -> list[object]:
+    return [
+        (
+            (row.number, row.decisions, row.forced, row.rounds, row.lead_changes, row.comeback, row.clauses),
+            [(seat.player, seat.result, seat.identity, seat.course, seat.ledger) for seat in row.seats],
+        )
+        for row in rows
+    ]
+
+
+def test_the_same_seed_gives_the_same_rows_on_any_number_of_cores() -> None:
+    two = Processes(2)
+    try:
+        assert told(rows_of(plan(), two)) == told(rows_of(plan(), Workers()))
+    finally:
+        two.close()
+
+
+def test_a_part_comes_back_from_parquet_as_it_was(tmp_path: Path) -> None:
+    rows = play_chunk(plan(), range(20))
+    write_part(tmp_path / "part", rows)
+    assert told(read_part(tmp_path / "part")) == told(rows)
+    seats = pl.read_parquet(tmp_path / "part" / "seats.parquet")
+    assert seats.columns == ["game", "seat", "player", "result", "identity", "course"]
+    assert len(seats) == 40
+
+
+def silent(done: int, total: int) -> None:
+    pass
+
+
+def test_a_run_that_was_stopped_goes_on_and_is_the_same(tmp_path: Path) -> None:
+    whole = Run.begin(tmp_path / "whole", plan())
+    whole.play(Workers(), silent)
+
+    class Stops(Workers):
+        def play(self, plan: Plan, chunks):  # type: ignore[no-untyped-def]
+            yield next(iter(super().play(plan, chunks)))
+            raise KeyboardInterrupt
+
+    half = Run.begin(tmp_path / "half", plan())
+    with pytest.raises(KeyboardInterrupt):
+        half.play(Stops(), silent)
+    assert len(half.missing()) == 2
+    again = Run.begin(tmp_path / "half", plan())
+    again.play(Workers(), silent)
+    assert told(again.rows()) == told(whole.rows())
+    assert not list(tmp_path.glob("*/*.building"))
+
+
+def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:
+    Run.begin(tmp_path / "run", plan())
+    with pytest.raises(BadRecord, match="another run"):
+        Run.begin(tmp_path / "run", plan(seed="other"))
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "letter.txt").write_text("dear")
+    with pytest.raises(BadRecord, match="is not empty"):
+        Run.begin(tmp_path / "full", plan())
+    with pytest.raises(BadRecord, match="holds no run"):
+        Run.open(tmp_path / "full")
+    (tmp_path / "full" / "run.json").write_text("{")
+    with pytest.raises(BadRecord, match="cannot be read"):
+        Run.open(tmp_path / "full")
+
+
+def test_a_damaged_part_is_named(tmp_path: Path) -> None:
+    this = Run.begin(tmp_path, plan(50))
+    this.play(Workers(), silent)
+    part = this.part(range(50))
+    (part / "games.parquet").write_bytes(b"noise")
+    with pytest.raises(BadRecord, match="is damaged"):
+        this.rows()
+
+
+@pytest.mark.parametrize(
+    ("players", "games", "sentence"),
+    [("greedy,greedy,greedy", 10, "2 seats"), ("nobody", 10, "nobody"), ("greedy", 0, "1 to 10,000,000 games")],
+)
+def test_impossible_plans_are_refused(players: str, games: int, sentence: str) -> None:
+    with pytest.raises(Exception, match=sentence):
+        Plan(game, {}, players.split(","), games, "x")
+
+
+def test_workers_are_here_or_on_ray() -> None:
+    assert type(workers_for("", 1)) is Workers
+    with pytest.raises(BadOption, match="not on 'moon'"):
+        workers_for("moon", 1)
+
+
+# --- figures ---
+
+
+def rate(top: np.ndarray, bottom: np.ndarray) -> Figure:
+    return Figure("g", "n", POINTS, top, bottom, True)
+
+
+def test_intervals_of_quotients_cover_the_truth_as_often_as_they_say() -> None:
+    luck = np.random.default_rng(1)
+    covered = 0
+    for _ in range(400):
+        bottom = luck.integers(0, 3, 300).astype(float)
+        top = luck.binomial(bottom.astype(int), 0.3).astype(float)
+        estimate = rate(top, bottom).estimate()
+        covered += estimate.low <= 0.3 <= estimate.high
+    assert 0.92 <= covered / 400 <= 0.98
+
+
+def test_paired_differences_are_sharper_and_still_honest() -> None:
+    luck = np.random.default_rng(2)
+    covered, wide = 0, 0.0
+    for _ in range(400):
+        shared = luck.random(300)
+        before = rate((shared < 0.5).astype(float), np.ones(300))
+        after = rate((shared + luck.normal(0, 0.02, 300) < 0.55).astype(float), np.ones(300))
+        estimate = difference(before, after)
+        covered += estimate.low <= 0.05 <= estimate.high
+        wide = max(wide, estimate.half)
+    assert covered / 400 >= 0.92
+    assert wide < before.estimate().half
+
+
+def test_a_rate_of_nothing_still_has_an_error() -> None:
+    assert rate(np.zeros(50), np.ones(50)).estimate().half > 0.01
+
+
+def test_figures_tell_seats_players_and_what_was_done() -> None:
+    rows = rows_of(plan(200), Workers())
+    keys = {figure.key: figure.value for figure in figures_of(game, rows)}
+    assert keys["win rate by player: greedy"] > keys["win rate by player: random"]
+    assert keys["times ate per game: crumb"] == pytest.approx(5)
+    assert keys["the game: length"] == 5
+    assert keys["win rate when ate: crumb"] > 0
+
+
+# --- comparison ---
+
+
+def test_the_same_games_show_no_difference() -> None:
+    rows = rows_of(plan(), Workers())
+    result = Comparison(game, rows, rows, 0.05, 3)
+    assert not any(change.seen for change in result.changes)
+    assert result.verdict == "No difference seen in 120 pairs of games."
+
+
+def test_a_stronger_player_is_seen_as_a_difference() -> None:
+    before, after = rows_of(plan(1500, "random,random"), Workers()), rows_of(plan(1500, "greedy,random"), Workers())
+    for rows in (before, after):
+        for row in rows:  # as if the seat's owner were what changed
+            order = sorted(range(2), key=lambda seat: (seat + row.number) % 2)
+            for name, seat in zip("AB", order, strict=True):
+                row.seats[seat].identity = [("pigeon", name)]
+    result = Comparison(game, before, after, 0.05, 1)
+    change = next(change for change in result.changes if change.name == "A")
+    assert change.seen
+    assert change.difference.value > 0
+    assert "A +" in result.verdict
+
+
+def test_looks_grow_and_end_at_the_last_game() -> None:
+    assert looks_until(16_000) == [500, 1000, 2000, 4000, 8000, 16000]
+    assert looks_until(3_000) == [500, 1000, 2000, 3000]
+    assert looks_until(100) == [100]
+
+
+def test_targets_are_read_or_refused() -> None:
+    assert Target("win rate of every cat within 2 points").within == 0.02
+    assert Target("length 8 to 12").longest == 12
+    with pytest.raises(BadOption, match="is not understood"):
+        Target("make it fun")
+
+
+# --- pages and commands ---
+
+
+def test_the_report_is_one_page_with_pictures_and_sentences() -> None:
+    made = Report(plan(), rows_of(plan(), Workers()), [("greedy", "random", 0.7, 0.02)])
+    text = made.html()
+    assert text.count("<svg") >= 3
+    assert "http://" not in text.replace("http://www.w3.org", "").replace("http://purl.org", "").replace(
+        "http://creativecommons.org", ""
+    )
+    for words in ("Does the seat matter?", "How long does it last?", "Luck or skill?", "Dead text", "Out of line"):
+        assert words in text
+    assert json.dumps(made.plain())
+
+
+def test_a_run_without_games_has_no_report() -> None:
+    with pytest.raises(BadRecord, match="no finished game"):
+        Report(plan(), [])
+
+
+def test_a_table_file_holds_changes(tmp_path: Path) -> None:
+    path = tmp_path / "table.json"
+    path.write_text('{"players": 3}')
+    assert changes_of(game, ["players=4"], path) == {"players": "4"}
+    for text in ("[]", "{", "nonsense"):
+        path.write_text(text)
+        with pytest.raises(BadOption):
+            changes_of(game, None, path)
