@@ -1,0 +1,1 @@
+"""Creature Wars for people and bots: words, screens, heuristics."""

@@ -1,0 +1,273 @@
+"""A card, and the small vocabulary that every chapter shares."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# --- kinds (CW-70) ---
+CREATURE: Final = 0
+WITCH: Final = 1
+ODDITY: Final = 2
+
+# --- tribes: the seven in table order (CW-4), then the special ones by name ---
+NO_TRIBE: Final = -1
+SERPENT: Final = 0
+WOLF: Final = 1
+SKELETON: Final = 2
+PIRATE: Final = 3
+GIANT: Final = 4
+VAMPIRE: Final = 5
+DRAGON: Final = 6
+BUTTERFLY: Final = 7
+CHANGELING: Final = 8
+COAL: Final = 9
+GRINCH: Final = 10
+HORSEMAN: Final = 11
+PHANTOM: Final = 12
+SCARECROW: Final = 13
+WEREWOLF: Final = 14
+TRIBES: Final = 7
+ALL_TRIBES: Final = 15
+
+# --- power types (CW-5) ---
+NO_TYPE: Final = -1
+ANCIENT: Final = 0
+FIRE: Final = 1
+NIGHTMARE: Final = 2
+HOLY: Final = 3
+TYPES: Final = 4
+
+# --- cards with a name of their own (C0) ---
+PLAIN: Final = 0
+MILITIA: Final = 1
+SKELETOR: Final = 2
+CONQUEST: Final = 3
+WAR: Final = 4
+FAMINE: Final = 5
+DEATH: Final = 6
+CANNONBALL: Final = 7
+WRAITH: Final = 8
+RAVEN: Final = 9
+GIFT: Final = 10
+
+# --- tiers (CW-6); a witch's number is her tier times TIER plus her place in the tier's list ---
+LESSER: Final = 0
+SACRED: Final = 1
+SINFUL: Final = 2
+TIER: Final = 1000
+NO_WITCH: Final = -1
+ANY: Final = -2
+"""As a wish for a random card: not fixed."""
+
+# --- zones (CW-10) ---
+DECK: Final = 0
+HAND: Final = 1
+"""The hand of seat p is HAND + p."""
+SLOT: Final = 3
+"""The duel slot of seat p is SLOT + p."""
+GRAVEYARD: Final = 5
+REMOVED: Final = 6
+INSIDE: Final = 7
+OFFERED: Final = 8
+NOWHERE: Final = 9
+"""Not yet placed, or vanished: a Militia after its duel, an offer not taken, the wrapping of an opened gift."""
+
+# --- fates (CW-37, CW-48): those up to SOURED are written into the graveyard ---
+NO_FATE: Final = 0
+SLAIN: Final = 1
+RETIRED: Final = 2
+KILLED: Final = 3
+FLED: Final = 4
+DISCARDED: Final = 5
+EXPLODED: Final = 6
+SOURED: Final = 7
+OUT: Final = 8
+"""Leaves the slot for the removed pile."""
+BACK: Final = 9
+"""Returns to hand without cooldown."""
+BACK_TIRED: Final = 10
+"""Returns to hand with cooldown 1."""
+VANISHED: Final = 11
+
+# --- reasons of a permanent lock (CW-41), a bit each ---
+SLOTHED: Final = 1
+WEBBED: Final = 2
+PETRIFIED: Final = 4
+OUTCAST: Final = 8
+RAVENED: Final = 16
+
+# --- rally marks (CW-92), a bit each ---
+TRIBE_MARK: Final = 1
+TYPE_MARK: Final = 2
+WITCH_MARK: Final = 4
+
+# --- traits (C0), a bit each ---
+IS_CHANGELING: Final = 1
+IS_STAND_IN: Final = 2
+
+NOBODY: Final = -1
+"""No card, or no player."""
+EVERYBODY: Final = 3
+"""Both seats, as a set of seats."""
+
+
+class Stamp:
+    """The seal of one position: a card that bears another seal is shared and must be copied before it is changed."""
+
+
+class Card:
+    """One card. Read it freely; change it only through the verbs, since positions share cards until they differ."""
+
+    def __init__(
+        self, stamp: Stamp, kind: int, tribe: int, name: int, witch: int, type_: int, level: int, printed: int
+    ) -> None:
+        self.stamp = stamp
+        self.kind = kind
+        self.tribe = tribe
+        self.name = name
+        self.witch = witch
+        self.type = type_
+        self.level = level
+        self.printed = printed
+        self.extra = 0
+        self.zone = NOWHERE
+        self.seen = 0
+        self.bonus = 0
+        self.marks = 0
+        self.barred = False
+        self.cooldown = 0
+        self.locks = 0
+        self.doomed = NOBODY
+        self.rings = 0
+        self.fuse = 0
+        self.deal_due = 0
+        self.first = False
+        self.sprung = False
+        self.shifty = False
+        self.gilded = False
+        self.harm_fixed = -1
+        self.traits = 0
+        self.keeper = NOBODY
+        self.beloved = NO_TRIBE
+        self.fate = NO_FATE
+        self.fate_of = NOBODY
+
+    @property
+    def base(self) -> int:
+        """Base strength: the printed part and what was added to it, never below 0 (CW-33)."""
+        total = self.printed + self.extra
+        return total if total > 0 else 0
+
+    @property
+    def fixed_shape(self) -> bool:
+        """Such a creature cannot change its Tribe (CW-71)."""
+        return self.name != PLAIN or self.tribe in (GRINCH, SCARECROW, COAL, HORSEMAN)
+
+    def twin(self, stamp: Stamp) -> Card:
+        """The same card under another seal."""
+        twin = Card(stamp, self.kind, self.tribe, self.name, self.witch, self.type, self.level, self.printed)
+        twin.extra = self.extra
+        twin.zone = self.zone
+        twin.seen = self.seen
+        twin.bonus = self.bonus
+        twin.marks = self.marks
+        twin.barred = self.barred
+        twin.cooldown = self.cooldown
+        twin.locks = self.locks
+        twin.doomed = self.doomed
+        twin.rings = self.rings
+        twin.fuse = self.fuse
+        twin.deal_due = self.deal_due
+        twin.first = self.first
+        twin.sprung = self.sprung
+        twin.shifty = self.shifty
+        twin.gilded = self.gilded
+        twin.harm_fixed = self.harm_fixed
+        twin.traits = self.traits
+        twin.keeper = self.keeper
+        twin.beloved = self.beloved
+        twin.fate = self.fate
+        twin.fate_of = self.fate_of
+        return twin
+
+    def take_after(self, model: Card) -> None:
+        """Become what the model is, but not what has been done to it (CW-72)."""
+        self.kind = model.kind
+        self.tribe = model.tribe
+        self.name = model.name
+        self.witch = model.witch
+        self.type = model.type
+        self.level = max(0, model.level - 2 * model.rings)
+        self.printed = model.printed
+        self.extra = model.extra
+        self.bonus = model.bonus
+        self.marks = model.marks
+        self.barred = model.barred
+        self.gilded = model.gilded
+        self.harm_fixed = model.harm_fixed
+        self.traits = model.traits
+
+    def row(self) -> list[int]:
+        """All of it as numbers, for saving; `card_from` reads them."""
+        return [
+            self.kind,
+            self.tribe,
+            self.name,
+            self.witch,
+            self.type,
+            self.level,
+            self.printed,
+            self.extra,
+            self.zone,
+            self.seen,
+            self.bonus,
+            self.marks,
+            int(self.barred),
+            self.cooldown,
+            self.locks,
+            self.doomed,
+            self.rings,
+            self.fuse,
+            self.deal_due,
+            int(self.first),
+            int(self.sprung),
+            int(self.shifty),
+            int(self.gilded),
+            self.harm_fixed,
+            self.traits,
+            self.keeper,
+            self.beloved,
+            self.fate,
+            self.fate_of,
+        ]
+
+
+def card_from(stamp: Stamp, row: list[int]) -> Card:
+    """The card that `row` wrote down."""
+    card = Card(stamp, row[0], row[1], row[2], row[3], row[4], row[5], row[6])
+    card.extra = row[7]
+    card.zone = row[8]
+    card.seen = row[9]
+    card.bonus = row[10]
+    card.marks = row[11]
+    card.barred = row[12] == 1
+    card.cooldown = row[13]
+    card.locks = row[14]
+    card.doomed = row[15]
+    card.rings = row[16]
+    card.fuse = row[17]
+    card.deal_due = row[18]
+    card.first = row[19] == 1
+    card.sprung = row[20] == 1
+    card.shifty = row[21] == 1
+    card.gilded = row[22] == 1
+    card.harm_fixed = row[23]
+    card.traits = row[24]
+    card.keeper = row[25]
+    card.beloved = row[26]
+    card.fate = row[27]
+    card.fate_of = row[28]
+    return card
+
+
+ROW_LENGTH: Final = 29

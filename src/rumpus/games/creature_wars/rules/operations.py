@@ -1,0 +1,756 @@
+"""The verbs of the game (operations OP-1 to OP-19): whatever changes a position goes through them.
+
+So no card can forget a Rally, a gilding, a ward, a Grinch's sack or an event. Verbs take cards by number and pass over
+NOBODY and cards that have left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rumpus.core.contract import EVERYONE
+from rumpus.games.creature_wars.rules.cards import (
+    ALL_TRIBES,
+    ANY,
+    CREATURE,
+    DECK,
+    DISCARDED,
+    EVERYBODY,
+    GIFT,
+    GRAVEYARD,
+    GRINCH,
+    HAND,
+    INSIDE,
+    NO_FATE,
+    NO_TYPE,
+    NOBODY,
+    NOWHERE,
+    ODDITY,
+    RAVENED,
+    REMOVED,
+    SINFUL,
+    SLAIN,
+    SLOT,
+    TRIBE_MARK,
+    TRIBES,
+    TYPE_MARK,
+    TYPES,
+    WITCH,
+    WITCH_MARK,
+    Card,
+)
+from rumpus.games.creature_wars.rules.making import Making
+from rumpus.games.creature_wars.rules.state import DRAWN_GAME, UNDECIDED
+
+
+class Operations(Making):
+    """Cards move and change, Empires are hurt, Rallies form."""
+
+    # --- moving, the low level ---
+
+    def leave(self, c: int) -> None:
+        """Take the card out of where it lies; only other verbs call this."""
+        card = self.mine(c)
+        zone = card.zone
+        if zone == HAND or zone == HAND + 1:
+            self.hands[zone - HAND].remove(c)
+            card.sprung = False
+        elif zone == DECK:
+            self.deck.remove(c)
+        elif zone == SLOT or zone == SLOT + 1:
+            self.empires[zone - SLOT].slot = NOBODY
+        elif zone == GRAVEYARD:
+            self.graveyard.remove(c)
+            card.fate = NO_FATE
+            card.fate_of = NOBODY
+        elif zone == REMOVED:
+            self.removed.remove(c)
+        elif zone == INSIDE:
+            self.inside.remove(c)
+            card.keeper = NOBODY
+        card.zone = NOWHERE
+
+    def put_inside(self, keeper: int, c: int) -> None:
+        """Into a sack or a gift, face down: nobody sees it."""
+        self.leave(c)
+        card = self.mine(c)
+        card.zone = INSIDE
+        card.keeper = keeper
+        card.seen = 0
+        self.inside.append(c)
+
+    def into_slot(self, p: int, c: int) -> None:
+        """Into a duel slot, where everybody sees it; the orders on the card are fulfilled (B-4.3)."""
+        self.leave(c)
+        card = self.mine(c)
+        card.zone = SLOT + p
+        card.seen = EVERYBODY
+        card.fuse = 0
+        card.first = False
+        card.deal_due = 0
+        self.empires[p].slot = c
+
+    def _shed_marks(self, card: Card) -> None:
+        """What falls off on the way to deck or graveyard (CW-73)."""
+        card.cooldown = 0
+        card.locks = 0
+        card.doomed = NOBODY
+        card.fuse = 0
+        card.first = False
+        card.shifty = False
+        card.deal_due = 0
+
+    def drop_rings(self, c: int) -> int:
+        """Take the enchanted rings off a card, with their levels; says how many (S-11)."""
+        card = self.cards[c]
+        count = card.rings
+        if count:
+            card = self.mine(c)
+            card.rings = 0
+            card.level = max(0, card.level - 2 * count)
+        return count
+
+    def bury(self, c: int, fate: int, p: int) -> None:
+        """To the graveyard, for all to see, with its fate and the player it comes from."""
+        self.leave(c)
+        self.drop_rings(c)
+        card = self.mine(c)
+        self._shed_marks(card)
+        card.zone = GRAVEYARD
+        card.seen = EVERYBODY
+        card.fate = fate
+        card.fate_of = p
+        self.graveyard.append(c)
+        if card.name == GIFT:
+            for content in self.sack(c):
+                self.bury(content, fate, p)
+
+    def take_out(self, c: int, public: bool = True) -> None:
+        """To the removed pile, for good (OP-6)."""
+        self.leave(c)
+        card = self.mine(c)
+        card.zone = REMOVED
+        if public:
+            card.seen = EVERYBODY
+        self.removed.append(c)
+        if card.name == GIFT:
+            for content in self.sack(c):
+                self.take_out(content, public)
+
+    def vanish(self, c: int) -> None:
+        """To nowhere: Militias, and the wrapping of an opened gift."""
+        self.leave(c)
+
+    def new_gift(self, content: int) -> int:
+        """A Wrapped Gift around a new card (SC-13)."""
+        gift = self.new_oddity(GIFT)
+        self.put_inside(gift, content)
+        return gift
+
+    # --- hands (OP-1 to OP-9) ---
+
+    def draw(self, p: int, n: int = 1) -> list[int]:
+        """Draw from the deck, card by card (OP-1); says which cards came, those in a sack included."""
+        drawn: list[int] = []
+        for _ in range(n):
+            if not self.deck:
+                break
+            drawn.append(self._draw_one(p))
+        return drawn
+
+    def _draw_one(self, p: int) -> int:
+        empire = self.empires[p]
+        c = self.deck[0]
+        if empire.wish:
+            empire.wish -= 1
+            wished = self.wished_card(p)
+            if self.events is not None:
+                self.tell("wish", [p, int(wished != NOBODY)])
+            if wished != NOBODY:
+                self.take_out(c)
+                if self.events is not None:
+                    self.tell("removed", [p, self.text(c)])
+                c = wished
+        self.leave(c)
+        if self.events is not None:
+            self._tell_draw(p, c)
+        if self.magic.haggel and self.cards[c].kind == WITCH:
+            self.magic.haggel -= 1
+            if self.events is not None:
+                self.tell("haggel", [p])
+            self.hurt(p, 12)
+        if empire.thirst:
+            self.hurt(p, empire.thirst)
+        grinch = self.collector(p)
+        if grinch != NOBODY:
+            self.put_inside(grinch, c)
+        else:
+            self.enter(p, c)
+        return c
+
+    def _tell_draw(self, p: int, c: int) -> None:
+        if self.collects(p):
+            self.tell("sacked", [p])
+        else:
+            self.tell("draws", [p, self.text(c)], 1 << p, "draws a card", [p])
+
+    def collects(self, p: int) -> bool:
+        """A Grinch in this hand swallows what its holder draws (SC-6, CW-27)."""
+        return any(self.cards[c].tribe == GRINCH and not self.barred_from_play(c) for c in self.hands[p])
+
+    def collector(self, p: int) -> int:
+        """The leftmost collecting Grinch; those barred from play empty their sacks first (OP-1.6)."""
+        found = NOBODY
+        for c in self.hand(p):
+            if self.cards[c].tribe == GRINCH:
+                if self.barred_from_play(c):
+                    self.release(c, p)
+                elif found == NOBODY:
+                    found = c
+        return found
+
+    def wished_card(self, p: int) -> int:
+        """A card that helps this player towards a Rally (S-21); NOBODY if there is nothing to go by."""
+        tribes = [0] * ALL_TRIBES
+        types = [0] * TYPES
+        eligible = 0
+        witches = 0
+        for c in self.hands[p]:
+            card = self.cards[c]
+            if card.kind == WITCH:
+                witches += 1
+            elif card.kind == CREATURE and not card.barred:
+                eligible += 1
+                if 0 <= card.tribe < TRIBES:
+                    tribes[card.tribe] += 1
+                if card.type >= 0:
+                    types[card.type] += 1
+        if eligible:
+            return self.random_creature(_most(tribes, TRIBES), ANY, _most(types, TYPES))
+        if witches:
+            return self.random_witch()
+        return NOBODY
+
+    def enter(self, p: int, c: int, known_to_both: bool = False, scan: bool = True) -> None:
+        """Into a hand, at its right end (OP-3)."""
+        self.leave(c)
+        card = self.mine(c)
+        card.zone = HAND + p
+        card.seen = EVERYBODY if known_to_both else 1 << p
+        self.hands[p].append(c)
+        self._gild(p, card)
+        if scan:
+            self.scan(p)
+
+    def _gild(self, p: int, card: Card) -> None:
+        if self.empires[p].midas and not card.gilded:
+            card.gilded = True
+            card.extra += 2
+
+    def gain(self, p: int, c: int, public: bool = False) -> None:
+        """A new or found card enters a hand without being drawn (OP-2); `public` if both players see it."""
+        if c == NOBODY:
+            return
+        if self.events is not None:
+            kind = self.cards[c].kind
+            self.tell("gains", [p, self.text(c)], EVERYONE if public else 1 << p, "gains a card", [p, kind])
+        self.enter(p, c, public)
+
+    def give_back(self, p: int, c: int, cooldown: int) -> None:
+        """From a slot or the graveyard to a hand, with a rest of so many turns (OP-4)."""
+        self.enter(p, c, True)
+        card = self.mine(c)
+        if cooldown > card.cooldown:
+            card.cooldown = cooldown
+        if self.events is not None:
+            self.tell("returns", [p, self.text(c)])
+
+    def discard(self, cards: Sequence[int]) -> None:
+        """Cards of hands go to the graveyard, together (OP-5)."""
+        left_by: list[int] = []
+        grinches: list[int] = []
+        for c in cards:
+            p = NOBODY if c == NOBODY else self.holder(c)
+            if p == NOBODY:
+                continue
+            if self.events is not None:
+                self.tell("discards", [p, self.text(c)])
+            self.fail_quests(c)
+            self.bury(c, DISCARDED, p)
+            if self.cards[c].tribe == GRINCH:
+                grinches.append(c)
+                left_by.append(p)
+        for i in range(len(grinches)):
+            self.release(grinches[i], left_by[i])
+
+    def waste(self, p: int, cards: Sequence[int], fate: int) -> None:
+        """Cards of a hand explode or go sour (S-16, S-58): to the graveyard together, and hurt their holder at once."""
+        total = 0
+        grinches: list[int] = []
+        for c in cards:
+            total += self.harm(c)
+            if self.events is not None:
+                self.tell("wasted", [p, self.text(c), fate])
+            self.fail_quests(c)
+            self.bury(c, fate, p)
+            if self.cards[c].tribe == GRINCH:
+                grinches.append(c)
+        for g in grinches:
+            self.release(g, p)
+        self.hurt(p, total)
+
+    def remove(self, cards: Sequence[int]) -> None:
+        """Cards leave the game for good, together, from wherever they are (OP-6)."""
+        left_by: list[int] = []
+        grinches: list[int] = []
+        for c in cards:
+            if c == NOBODY or self.cards[c].zone in (REMOVED, NOWHERE):
+                continue
+            p = self.holder(c)
+            if self.events is not None:
+                self.tell("removed", [p, self.text(c)])
+            self.fail_quests(c)
+            self.take_out(c)
+            if p != NOBODY and self.cards[c].tribe == GRINCH:
+                grinches.append(c)
+                left_by.append(p)
+        for i in range(len(grinches)):
+            self.release(grinches[i], left_by[i])
+
+    def flee(self, cards: Sequence[int], fate: int) -> None:
+        """Witches run from the hands to the graveyard without a duel (CW-81)."""
+        for c in cards:
+            p = self.holder(c)
+            if p == NOBODY:
+                continue
+            if self.events is not None:
+                self.tell("runs", [p, self.text(c)])
+            self.fail_quests(c)
+            self.bury(c, fate, p)
+
+    def steal(self, p: int, cards: Sequence[int]) -> None:
+        """Cards move from the other hand into p's, one by one; both players know them (OP-7)."""
+        for c in cards:
+            if c == NOBODY or self.holder(c) != 1 - p:
+                continue
+            self._change_hands(c)
+            if self.events is not None:
+                self.tell("steals", [p, self.text(c)], EVERYBODY, "steals a card", [p])
+            self.enter(p, c, True)
+
+    def swap(self, p: int, own: Sequence[int], theirs: Sequence[int]) -> None:
+        """The caster p gives his own cards and takes theirs, all at once; both players know them (OP-8)."""
+        for c in own:
+            self._change_hands(c)
+        for c in theirs:
+            self._change_hands(c)
+        for c in theirs:
+            self.enter(p, c, True, False)
+        for c in own:
+            self.enter(1 - p, c, True, False)
+        if self.events is not None:
+            for c in theirs:
+                self.tell("receives", [p, self.text(c)], EVERYBODY, "receives a card", [p])
+            for c in own:
+                self.tell("receives", [1 - p, self.text(c)], EVERYBODY, "receives a card", [1 - p])
+        self.scan(p)
+        self.scan(1 - p)
+
+    def _change_hands(self, c: int) -> None:
+        self.fail_quests(c)
+        for kept in self.sack(c):
+            self.fail_quests(kept)
+        self.leave(c)
+        card = self.mine(c)
+        card.first = False
+        card.deal_due = 0
+
+    def replace(self, c: int, new: int) -> None:
+        """The card is destroyed and a new one takes its place in the hand (OP-9); scan the hand after the effect.
+
+        A Grinch that goes this way must be `release`d, which `replace_all` does.
+        """
+        p = self.holder(c)
+        if p == NOBODY or new == NOBODY:
+            return
+        place = self.hands[p].index(c)
+        if self.events is not None:
+            self.tell("replaced", [p, self.text(c), self.text(new)], 1 << p, "a card is replaced", [p])
+        self.fail_quests(c)
+        self.take_out(c, public=False)
+        card = self.mine(new)
+        card.zone = HAND + p
+        card.seen = 1 << p
+        self.hands[p].insert(place, new)
+        self._gild(p, card)
+
+    def replace_all(self, p: int, cards: Sequence[int], news: Sequence[int]) -> None:
+        """Cards of one hand are replaced, place by place, then sacks are released and the hand is scanned."""
+        for i in range(len(cards)):
+            self.replace(cards[i], news[i])
+        for c in cards:
+            if self.cards[c].tribe == GRINCH and self.cards[c].zone == REMOVED:
+                self.release(c, p)
+        self.scan(p)
+
+    def release(self, grinch: int, p: int) -> None:
+        """The cards of a sack enter the hand that the Grinch left, in the order they were put in (OP-18)."""
+        for c in self.sack(grinch):
+            if self.events is not None:
+                self.tell("freed", [p, self.text(c)], 1 << p, "takes a card from the sack", [p])
+            self.enter(p, c)
+
+    # --- the deck (OP-13) ---
+
+    def _to_deck(self, cards: Sequence[int]) -> tuple[list[int], list[int]]:
+        """Cards get ready for the deck; says which Grinches left which hands."""
+        grinches: list[int] = []
+        left_by: list[int] = []
+        for c in cards:
+            p = self.holder(c)
+            self.fail_quests(c)
+            self.leave(c)
+            card = self.mine(c)
+            self._shed_marks(card)
+            card.zone = DECK
+            card.seen = 0
+            if p != NOBODY and card.tribe == GRINCH:
+                grinches.append(c)
+                left_by.append(p)
+        return grinches, left_by
+
+    def shuffle_in(self, cards: Sequence[int]) -> None:
+        """Cards are put under the deck and the whole deck is shuffled once (OP-13); without cards nothing happens."""
+        kept = [c for c in cards if c != NOBODY]
+        if not kept:
+            return
+        grinches, left_by = self._to_deck(kept)
+        self.deck.extend(kept)
+        self.luck.shuffle(self.deck)
+        if self.events is not None:
+            self.tell("shuffled in", [len(kept)])
+        for i in range(len(grinches)):
+            self.release(grinches[i], left_by[i])
+
+    def put_on_top(self, cards: Sequence[int]) -> None:
+        """Cards are laid on the deck unseen; the last one ends uppermost (OP-13)."""
+        for c in cards:
+            if c != NOBODY:
+                self._to_deck([c])
+                self.deck.insert(0, c)
+                if self.events is not None:
+                    self.tell("laid on top", [])
+
+    # --- changing a card in place (OP-10 to OP-12, OP-16) ---
+
+    def _tell_change(self, c: int, before: str) -> None:
+        p = self.holder(c)
+        zone = self.cards[c].zone
+        if zone in (DECK, INSIDE):
+            return
+        seen = self.cards[c].seen
+        knowers = EVERYONE if p == NOBODY else seen
+        self.tell("changes", [p, before, self.text(c)], knowers, "a card changes", [p])
+
+    def retype(self, c: int, type_: int) -> None:
+        """Another Power Type, or none for good; the typeless stay typeless (OP-10, CW-31). Scan after the effect."""
+        card = self.cards[c]
+        if card.type == NO_TYPE or card.type == type_:
+            return
+        before = self.text(c) if self.events is not None else ""
+        self.mine(c).type = type_
+        if self.events is not None:
+            self._tell_change(c, before)
+
+    def retribe(self, c: int, tribe: int, printed: int = ANY, harm: int = -1) -> None:
+        """Another Tribe with its base strength, unless `printed` says otherwise (OP-11, CW-33). Scan after the effect.
+
+        Fixed shapes are passed over (CW-71). `harm` fixes what it does to its own Empire, however strong it is.
+        """
+        if self.cards[c].fixed_shape or self.cards[c].kind != CREATURE:
+            return
+        before = self.text(c) if self.events is not None else ""
+        card = self.mine(c)
+        card.tribe = tribe
+        card.printed = self.numbers.strengths[tribe] if printed == ANY else printed
+        card.harm_fixed = harm
+        if self.events is not None:
+            self._tell_change(c, before)
+
+    def raise_level(self, c: int, n: int) -> None:
+        """Some levels more, or fewer if n is negative; never below 0 (OP-12)."""
+        if c != NOBODY:
+            self.set_level(c, self.cards[c].level + n)
+
+    def set_level(self, c: int, level: int) -> None:
+        """Exactly this level (OP-12); oddities have none."""
+        card = self.cards[c]
+        level = max(0, level)
+        if card.kind == ODDITY or card.level == level:
+            return
+        before = self.text(c) if self.events is not None else ""
+        self.mine(c).level = level
+        if self.events is not None:
+            self._tell_change(c, before)
+
+    def turn_into_witch(self, c: int, witch: int) -> None:
+        """A witch becomes another in place: only name and effect change (L-14)."""
+        if self.cards[c].witch == witch:
+            return
+        before = self.text(c) if self.events is not None else ""
+        self.mine(c).witch = witch
+        if self.events is not None:
+            self._tell_change(c, before)
+
+    def disband(self, c: int) -> None:
+        """A card loses its Rally, levels and marks, and can never rally again (S-07)."""
+        before = self.text(c) if self.events is not None else ""
+        card = self.mine(c)
+        card.level = max(0, card.level - card.bonus)
+        card.bonus = 0
+        card.marks = 0
+        card.barred = True
+        if self.events is not None:
+            self._tell_change(c, before)
+
+    def lock(self, c: int, reason: int) -> None:
+        """Never playable again (OP-16, CW-41)."""
+        if c == NOBODY:
+            return
+        self.mine(c).locks |= reason
+        if self.events is not None:
+            p = self.holder(c)
+            self.tell("locked", [p, self.text(c)], self.cards[c].seen, "a card is locked", [p])
+
+    def bar(self, c: int) -> None:
+        """Counts for no Rally any more (OP-16, CW-58)."""
+        if c != NOBODY:
+            self.mine(c).barred = True
+
+    def rest(self, c: int, turns: int) -> None:
+        """A pause of so many turns; a longer one already running stays (CW-40)."""
+        if c != NOBODY and self.cards[c].cooldown < turns:
+            self.mine(c).cooldown = turns
+
+    def doom(self, c: int, caster: int) -> None:
+        """Marked for death; only the caster knows (S-24)."""
+        if c != NOBODY:
+            self.mine(c).doomed = caster
+            if self.events is not None:
+                self.tell("doomed", [self.holder(c), self.text(c)], 1 << caster, "a card is doomed", [self.holder(c)])
+
+    def give_ring(self, c: int) -> None:
+        """The enchanted ring: two levels while it is borne (SC-17)."""
+        if c != NOBODY:
+            self.mine(c).rings += 1
+            self.raise_level(c, 2)
+
+    def light_fuse(self, c: int, turn: int) -> None:
+        """Explodes at the end of that turn unless played; an earlier fuse counts (S-16)."""
+        if self.cards[c].fuse == 0:
+            self.mine(c).fuse = turn
+
+    def set_deadline(self, c: int, turn: int) -> None:
+        """Falls to level 1 at the end of that turn unless played (S-34)."""
+        self.mine(c).deal_due = turn
+
+    def put_in_line(self, c: int) -> None:
+        """Must be played before everything else (S-86)."""
+        self.mine(c).first = True
+
+    def make_shifty(self, c: int) -> None:
+        """Its level is rolled anew every turn (S-82)."""
+        self.mine(c).shifty = True
+
+    def spring(self, c: int) -> None:
+        """Jumps out: it is its holder's card this turn (L-25)."""
+        self.mine(c).sprung = True
+        p = self.holder(c)
+        if self.events is not None:
+            self.tell("springs", [p, self.text(c)], 1 << p)
+
+    def add_trait(self, c: int, trait: int) -> None:
+        """A Changeling or a Stand-In from now on (SC-10, SC-12)."""
+        self.mine(c).traits |= trait
+
+    def forget_rally(self, c: int) -> None:
+        """A new card that never rallied, whatever its model did (SC-12)."""
+        card = self.mine(c)
+        card.bonus = 0
+        card.marks = 0
+
+    def set_beloved(self, raven: int, tribe: int) -> None:
+        """The Tribe a Raven mourns; it can never be played (SC-9)."""
+        card = self.mine(raven)
+        card.beloved = tribe
+        card.locks |= RAVENED
+
+    # --- who knows what (CW-13) ---
+
+    def show(self, c: int, p: int) -> None:
+        """That player sees the card from now on, as long as it stays where it is."""
+        if c != NOBODY and not self.cards[c].seen >> p & 1:
+            self.mine(c).seen |= 1 << p
+            if self.events is not None:
+                self.tell("sees", [p, self.holder(c), self.text(c)], 1 << p)
+
+    def show_hand(self, p: int) -> None:
+        """The other player sees all cards now in p's hand (S-05)."""
+        if self.events is not None:
+            self.tell("shows hand", [p])
+        for c in self.hands[p]:
+            self.show(c, 1 - p)
+
+    # --- health (OP-14, OP-15) ---
+
+    def hurt(self, p: int, n: int) -> None:
+        """One blow against an Empire; a ward halves it, rounded down (OP-14). No loss check of its own."""
+        if n <= 0:
+            return
+        empire = self.empires[p]
+        if empire.ward:
+            empire.ward -= 1
+            n //= 2
+            if self.events is not None:
+                self.tell("ward", [p])
+        empire.hp -= n
+        if self.events is not None:
+            self.tell("hurt", [p, n, empire.hp])
+
+    def heal(self, p: int, n: int) -> None:
+        """More health, without a limit (OP-15, CW-76)."""
+        empire = self.empires[p]
+        empire.hp += n
+        if self.events is not None:
+            self.tell("heals", [p, n, empire.hp])
+
+    def destroy(self, p: int) -> None:
+        """The Empire is at 0 HP at most; no ward helps (CW-83)."""
+        empire = self.empires[p]
+        empire.hp = min(empire.hp, 0)
+        if self.events is not None:
+            self.tell("destroyed", [p])
+
+    def check_loss(self) -> None:
+        """Whoever is at 0 HP or less has lost; of two the one with more HP wins (CW-85, CW-86)."""
+        if self.magic.reprieve or self.victor != UNDECIDED:
+            return
+        a = self.empires[0].hp
+        b = self.empires[1].hp
+        if a > 0 and b > 0:
+            return
+        self.decide_by_health()
+
+    def decide_by_health(self) -> None:
+        """The less destroyed Empire wins; equal health is a draw (CW-86, CW-89)."""
+        a = self.empires[0].hp
+        b = self.empires[1].hp
+        self.victor = DRAWN_GAME if a == b else (0 if a > b else 1)
+        if self.events is not None:
+            self.tell("over", [self.victor, a, b])
+
+    # --- rallies (OP-17) ---
+
+    def scan(self, p: int) -> None:
+        """Look for Rallies in a hand and hand out the levels (CW-54 to CW-62)."""
+        hand = self.hands[p]
+        if len(hand) < 4:
+            return
+        tribes = [0] * ALL_TRIBES
+        types = [0, 0, 0, 0]
+        witches = 0
+        most = 0
+        for c in hand:
+            card = self.cards[c]
+            if card.barred:
+                continue
+            if card.kind == CREATURE:
+                if card.tribe >= 0:
+                    count = tribes[card.tribe] + 1
+                    tribes[card.tribe] = count
+                    if count > most:
+                        most = count
+                if card.type >= 0:
+                    count = types[card.type] + 1
+                    types[card.type] = count
+                    if count > most:
+                        most = count
+            elif card.kind == WITCH:
+                witches += 1
+        if most < 4 and witches < 4:
+            return
+        self._form_rally(p)
+        if most >= 4:
+            self._rally_creatures(p, tribes, types)
+        if witches >= 4:
+            self._rally_witches(p)
+
+    def _form_rally(self, p: int) -> None:
+        if not self.empires[p].rally_formed:
+            self.empires[p].rally_formed = True
+            if self.events is not None:
+                self.tell("rally", [p])
+
+    def _rally_creatures(self, p: int, tribes: list[int], types: list[int]) -> None:
+        for c in self.hands[p]:
+            card = self.cards[c]
+            if card.kind != CREATURE or card.barred:
+                continue
+            marks = 0
+            if card.tribe >= 0 and tribes[card.tribe] >= 4:
+                marks |= TRIBE_MARK
+            if card.type >= 0 and types[card.type] >= 4:
+                marks |= TYPE_MARK
+            target = 0 if marks == 0 else (6 if marks == TRIBE_MARK | TYPE_MARK else 2)
+            if target > card.bonus:
+                self._enhance(c, target, marks)
+
+    def _rally_witches(self, p: int) -> None:
+        for c in self.hands[p]:
+            card = self.cards[c]
+            if card.kind == WITCH and not card.barred and card.bonus == 0:
+                self._enhance(c, 2, WITCH_MARK)
+        if not self.empires[p].witch_bonus:
+            self.empires[p].witch_bonus = True
+            if self.events is not None:
+                self.tell("witch rally", [p])
+            self.gain(p, self.random_witch(SINFUL))
+
+    def _enhance(self, c: int, target: int, marks: int) -> None:
+        before = self.text(c) if self.events is not None else ""
+        card = self.mine(c)
+        card.level += target - card.bonus
+        card.bonus = target
+        card.marks |= marks
+        if self.events is not None:
+            self.tell("rallies", [self.holder(c), before, self.text(c)], card.seen)
+
+    def controls_rally(self, p: int, tribe: int) -> bool:
+        """At least four eligible creatures of this Tribe are in the hand now (CW-64)."""
+        count = 0
+        for c in self.hands[p]:
+            card = self.cards[c]
+            if card.tribe == tribe and not card.barred:
+                count += 1
+        return count >= 4
+
+    # --- the dead and the restless ---
+
+    def can_spring(self, c: int, p: int) -> bool:
+        """She could be played, her holder takes part, and nobody else has sprung for him this turn (L-25)."""
+        if self.empires[p].skipping or self.cards[c].cooldown or self.barred_from_play(c):
+            return False
+        return not any(self.cards[other].sprung for other in self.hands[p])
+
+    def slain(self) -> list[int]:
+        """The creatures in the graveyard that were slain, the oldest first."""
+        return [c for c in self.graveyard if self.cards[c].fate == SLAIN]
+
+
+def _most(counts: list[int], size: int) -> int:
+    """The first index with the highest count, or ANY if all are 0."""
+    best = ANY
+    for i in range(size):
+        if counts[i] and (best == ANY or counts[i] > counts[best]):
+            best = i
+    return best

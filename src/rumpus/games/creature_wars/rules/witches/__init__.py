@@ -1,0 +1,1 @@
+"""The witches, one small class each, listed tier by tier in `catalogue`."""
