@@ -85,18 +85,28 @@ class Table:
         if witch_number(name) >= 0:
             card = war.new_witch(witch_number(name), level)
         elif name in SPECIAL:
-            card = war.new_special(*SPECIAL[name], type_, BASES[name], level)
+            card = self._special(*SPECIAL[name], type_, BASES[name], level)
         elif name in TRIBE_NAMES[: c.TRIBES]:
             card = war.new_creature(TRIBE_NAMES.index(name), level, type_)
         elif name in TRIBE_NAMES:
-            card = war.new_special(c.PLAIN, TRIBE_NAMES.index(name), type_, BASES[name], level)
+            card = self._special(c.PLAIN, TRIBE_NAMES.index(name), type_, BASES[name], level)
         else:
-            card = war.new_oddity(OWN_NAMES.index(name))
+            card = self._oddity(OWN_NAMES.index(name))
         made = war.cards[card]
         if found["base"] and found["base"] != "?":
             made.extra = int(found["base"]) - made.printed
         self._mark(made, bool(found["typed"]), bool(found["mark"]), found["rest"] or "")
         return card
+
+    def _special(self, name: int, tribe: int, type_: int, base: int, level: int) -> int:
+        war = self.war
+        war.cards.append(Card(war.stamp, c.CREATURE, tribe, name, c.NO_WITCH, type_, level, base))
+        return len(war.cards) - 1
+
+    def _oddity(self, name: int) -> int:
+        war = self.war
+        war.cards.append(Card(war.stamp, c.ODDITY, c.NO_TRIBE, name, c.NO_WITCH, c.NO_TYPE, 0, 0))
+        return len(war.cards) - 1
 
     def _mark(self, made: Card, typed: bool, named: bool, rest: str) -> None:
         if typed:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rumpus.games.creature_wars.rules.cards import GRINCH, MILITIA, NO_TRIBE, NO_TYPE, NOBODY, ODDITY, RAVEN, WITCH
+from rumpus.games.creature_wars.rules.cards import GRINCH, MILITIA, NOBODY, ODDITY, RAVEN, WITCH
 from rumpus.games.creature_wars.rules.empires import OWES
 from rumpus.games.creature_wars.rules.fight import Fight
 from rumpus.games.creature_wars.rules.frames import ASK_DUEL, NOTHING, Frame
@@ -115,7 +115,7 @@ class Choosing(Fight):
                 continue
             c = empire.committed
             if c == NOBODY:
-                self.into_slot(p, self.new_special(MILITIA, NO_TRIBE, NO_TYPE, 3, 0))
+                self.into_slot(p, self.new_militia())
                 continue
             self.into_slot(p, c)
             if self.cards[c].tribe == GRINCH:

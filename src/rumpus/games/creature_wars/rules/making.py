@@ -5,18 +5,43 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rumpus.games.creature_wars.rules.cards import (
+    ANCIENT,
     ANY,
+    BUTTERFLY,
+    CANNONBALL,
+    CHANGELING,
+    COAL,
+    CONQUEST,
     CREATURE,
+    DEATH,
+    FAMINE,
+    FIRE,
+    GIFT,
+    GRINCH,
+    HOLY,
+    HORSEMAN,
+    INSIDE,
+    IS_CHANGELING,
+    IS_STAND_IN,
+    MILITIA,
+    NIGHTMARE,
     NO_TRIBE,
     NO_TYPE,
     NO_WITCH,
     NOBODY,
     ODDITY,
     PLAIN,
+    RAVEN,
+    RAVENED,
+    SCARECROW,
+    SKELETON,
+    SKELETOR,
     TIER,
     TRIBES,
     TYPES,
+    WAR,
     WITCH,
+    WRAITH,
     Card,
 )
 from rumpus.games.creature_wars.rules.lasting import Lasting
@@ -61,14 +86,6 @@ class Making(Lasting):
         base = self.numbers.strengths[tribe]
         return self._register(Card(self.stamp, CREATURE, tribe, PLAIN, NO_WITCH, type_, level, base))
 
-    def new_special(self, name: int, tribe: int, type_: int, base: int, level: int) -> int:
-        """A creature that is not of the deck (C0), by its own name, its Tribe, or both."""
-        return self._register(Card(self.stamp, CREATURE, tribe, name, NO_WITCH, type_, level, base))
-
-    def new_oddity(self, name: int) -> int:
-        """A Cannonball, Wraith, Raven or Wrapped Gift."""
-        return self._register(Card(self.stamp, ODDITY, NO_TRIBE, name, NO_WITCH, NO_TYPE, 0, 0))
-
     def new_witch(self, witch: int, level: int) -> int:
         return self._register(Card(self.stamp, WITCH, NO_TRIBE, PLAIN, witch, NO_TYPE, level, WITCH_BASE))
 
@@ -112,3 +129,85 @@ class Making(Lasting):
         twin = Card(self.stamp, CREATURE, NO_TRIBE, PLAIN, NO_WITCH, NO_TYPE, 0, 0)
         twin.take_after(self.cards[model])
         return self._register(twin)
+
+    # --- the special cards (C0), each written down once ---
+
+    def _special(self, name: int, tribe: int, type_: int, base: int, level: int) -> int:
+        return self._register(Card(self.stamp, CREATURE, tribe, name, NO_WITCH, type_, level, base))
+
+    def _oddity(self, name: int) -> int:
+        return self._register(Card(self.stamp, ODDITY, NO_TRIBE, name, NO_WITCH, NO_TYPE, 0, 0))
+
+    def new_militia(self) -> int:
+        """SC-1, fielded by whoever cannot play a card."""
+        return self._special(MILITIA, NO_TRIBE, NO_TYPE, 3, 0)
+
+    def new_butterfly(self) -> int:
+        """SC-4."""
+        return self._special(PLAIN, BUTTERFLY, ANCIENT, 1, 6)
+
+    def new_skeletor(self) -> int:
+        """SC-5, a Skeleton who lets others fall for him."""
+        return self._special(SKELETOR, SKELETON, ANCIENT, 7, 9)
+
+    def new_grinch(self) -> int:
+        """SC-6, whose sack swallows what his holder draws."""
+        return self._special(PLAIN, GRINCH, NO_TYPE, 5, 6)
+
+    def new_cannonball(self) -> int:
+        """SC-7."""
+        return self._oddity(CANNONBALL)
+
+    def new_wraith(self) -> int:
+        """SC-8."""
+        return self._oddity(WRAITH)
+
+    def new_raven(self, beloved: int) -> int:
+        """SC-9, which can never be played and mourns a Tribe."""
+        raven = self._oddity(RAVEN)
+        self.cards[raven].beloved = beloved
+        self.cards[raven].locks = RAVENED
+        return raven
+
+    def new_changeling(self, victim: int) -> int:
+        """SC-10: level 1, with the base strength and Type that its victim has now."""
+        model = self.cards[victim]
+        changeling = self._special(PLAIN, CHANGELING, model.type, model.base, 1)
+        self.cards[changeling].traits = IS_CHANGELING
+        return changeling
+
+    def new_scarecrow(self) -> int:
+        """SC-11."""
+        return self._special(PLAIN, SCARECROW, NO_TYPE, 3, 1)
+
+    def new_stand_in(self, model: int) -> int:
+        """SC-12: a copy of level 1 that never rallied."""
+        twin = self.new_copy(model)
+        card = self.cards[twin]
+        card.level = 1
+        card.bonus = 0
+        card.marks = 0
+        card.traits |= IS_STAND_IN
+        return twin
+
+    def new_coal(self) -> int:
+        """SC-14."""
+        return self._special(PLAIN, COAL, NO_TYPE, 0, 0)
+
+    def new_horsemen(self) -> list[int]:
+        """SC-15: Conquest, War, Famine and Death."""
+        return [
+            self._special(CONQUEST, HORSEMAN, HOLY, 4, 6),
+            self._special(WAR, HORSEMAN, FIRE, 6, 6),
+            self._special(FAMINE, HORSEMAN, ANCIENT, 2, 6),
+            self._special(DEATH, HORSEMAN, NIGHTMARE, 8, 6),
+        ]
+
+    def new_gift(self, content: int) -> int:
+        """SC-13: a Wrapped Gift around a new card, which nobody sees."""
+        gift = self._oddity(GIFT)
+        card = self.cards[content]
+        card.zone = INSIDE
+        card.keeper = gift
+        self.inside.append(content)
+        return gift

@@ -26,7 +26,6 @@ from rumpus.games.creature_wars.rules.cards import (
     NOBODY,
     NOWHERE,
     ODDITY,
-    RAVENED,
     REMOVED,
     SINFUL,
     SLAIN,
@@ -140,12 +139,6 @@ class Operations(Making):
     def vanish(self, c: int) -> None:
         """To nowhere: Militias, and the wrapping of an opened gift."""
         self.leave(c)
-
-    def new_gift(self, content: int) -> int:
-        """A Wrapped Gift around a new card (SC-13)."""
-        gift = self.new_oddity(GIFT)
-        self.put_inside(gift, content)
-        return gift
 
     # --- hands (OP-1 to OP-9) ---
 
@@ -569,21 +562,9 @@ class Operations(Making):
         if self.events is not None:
             self.tell("springs", [p, self.text(c)], 1 << p)
 
-    def add_trait(self, c: int, trait: int) -> None:
-        """A Changeling or a Stand-In from now on (SC-10, SC-12)."""
-        self.mine(c).traits |= trait
-
-    def forget_rally(self, c: int) -> None:
-        """A new card that never rallied, whatever its model did (SC-12)."""
-        card = self.mine(c)
-        card.bonus = 0
-        card.marks = 0
-
-    def set_beloved(self, raven: int, tribe: int) -> None:
-        """The Tribe a Raven mourns; it can never be played (SC-9)."""
-        card = self.mine(raven)
-        card.beloved = tribe
-        card.locks |= RAVENED
+    def banish_after_duel(self, p: int) -> None:
+        """The witch in this slot leaves the game once her duel is over (X-13)."""
+        self.empires[p].banished = True
 
     # --- who knows what (CW-13) ---
 
@@ -619,6 +600,8 @@ class Operations(Making):
 
     def heal(self, p: int, n: int) -> None:
         """More health, without a limit (OP-15, CW-76)."""
+        if n <= 0:
+            return
         empire = self.empires[p]
         empire.hp += n
         if self.events is not None:
@@ -727,12 +710,25 @@ class Operations(Making):
 
     def controls_rally(self, p: int, tribe: int) -> bool:
         """At least four eligible creatures of this Tribe are in the hand now (CW-64)."""
-        count = 0
-        for c in self.hands[p]:
+        return len([c for c in self.of_tribe(p, tribe) if not self.cards[c].barred]) >= 4
+
+    def in_rally(self, p: int) -> list[int]:
+        """The cards in a hand that belong to an active Rally, left to right (CW-54)."""
+        eligible = [c for c in self.hands[p] if not self.cards[c].barred]
+        found: list[int] = []
+        for c in eligible:
             card = self.cards[c]
-            if card.tribe == tribe and not card.barred:
-                count += 1
-        return count >= 4
+            alike = 0
+            same_type = 0
+            for other in eligible:
+                facing = self.cards[other]
+                if facing.kind == card.kind and facing.tribe == card.tribe:
+                    alike += 1
+                if card.type != NO_TYPE and facing.type == card.type:
+                    same_type += 1
+            if card.kind != ODDITY and (alike >= 4 or same_type >= 4):
+                found.append(c)
+        return found
 
     # --- the dead and the restless ---
 

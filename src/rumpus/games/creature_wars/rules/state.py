@@ -19,6 +19,7 @@ from rumpus.games.creature_wars.rules.cards import (
     INSIDE,
     IS_CHANGELING,
     NIGHTMARE,
+    NO_TRIBE,
     NOBODY,
     NOWHERE,
     ODDITY,
@@ -183,6 +184,16 @@ class State(Position):
     def of_type(self, p: int, type_: int) -> list[int]:
         """The creatures of a Power Type in a hand, left to right."""
         return [c for c in self.hands[p] if self.cards[c].type == type_]
+
+    def tribes_held(self, p: int) -> list[int]:
+        """The Tribes in a hand: the seven in table order, then the special ones by name."""
+        held = {self.cards[c].tribe for c in self.hands[p] if self.cards[c].tribe != NO_TRIBE}
+        return sorted(held)
+
+    def level_faced(self, p: int) -> int:
+        """The level of the card that p's card faces in its slot; 0 if there is none or it has none."""
+        c = self.empires[1 - p].slot
+        return self.cards[c].level if c != NOBODY and self.cards[c].kind != ODDITY else 0
 
     def slot(self, p: int) -> int:
         """The card in a duel slot, or NOBODY."""

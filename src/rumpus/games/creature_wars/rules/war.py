@@ -145,6 +145,8 @@ class War(Choosing):
             frame.pick = self.options[move - PLAYER_MOVES]
         else:
             frame.pick = move - self._first_move()
+        if self.events is not None and self.asking in (ASK_TRIBE, ASK_NUMBER, ASK_OPTION, ASK_PLAYER):
+            self.tell("chooses", [seat, frame.witch, self.asking, frame.pick])
         self.asking = NOTHING
         self.asked = NOBODY
         self.options = []
