@@ -189,6 +189,14 @@ class Table:
             self._commit(p, wanted)
         self._run(picks, until=TURN_START)
 
+    def duel_again(self, a: str | None, b: str | None, picks: Sequence[int] = ()) -> None:
+        """The next turn with no more than its duel: nobody draws, rests go on."""
+        self.war.turn += 1
+        for empire in self.war.empires:
+            empire.clear_duel()
+        self.war.step = CHOOSE
+        self.duel(a, b, picks)
+
     def _commit(self, p: int, wanted: str | None) -> None:
         empire = self.war.empires[p]
         if wanted is None:
