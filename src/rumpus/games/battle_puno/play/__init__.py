@@ -1,0 +1,1 @@
+"""Battle Puno for people and bots: words, notation, drawing, heuristics, features."""

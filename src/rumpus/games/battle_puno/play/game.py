@@ -1,0 +1,89 @@
+"""Battle Puno as a game of the catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rumpus.core.contract import Features, Judge, Move, Plain, Position, Seat, Seen, View
+from rumpus.core.errors import BadOption, RumpusError
+from rumpus.core.game import Game, Line, Topic
+from rumpus.core.luck import Luck
+from rumpus.core.options import Options
+from rumpus.games.battle_puno.play import reading, words
+from rumpus.games.battle_puno.play.features import PunoFeatures
+from rumpus.games.battle_puno.play.heuristics import PunoJudge
+from rumpus.games.battle_puno.rules.cards import BLACK, COLOUR_OF
+from rumpus.games.battle_puno.rules.moves import MOVES
+from rumpus.games.battle_puno.rules.numbers import FIELDS, Numbers
+from rumpus.games.battle_puno.rules.position import Puno, loaded, new_match
+
+
+class BattlePuno(Game):
+    name = "battle_puno"
+    title = "Battle Puno"
+    blurb = "Match colours, feed the damage pool, pass the penalty on, and make somebody else draw."
+    minutes = 15
+    version = 1
+    fields = FIELDS
+    package = "rumpus.games.battle_puno"
+
+    def check(self, options: Options) -> None:
+        numbers = Numbers(options)
+        coloured = sum(1 for face in numbers.cards if COLOUR_OF[face] != BLACK)
+        if coloured <= numbers.players * numbers.hand:
+            raise BadOption(
+                f"{numbers.players} hands of {numbers.hand} could take all {coloured} coloured cards, and none would "
+                "be left to turn up; deal fewer cards or put more into the deck (BP-5)"
+            )
+
+    def move_count(self, options: Options) -> int:
+        return MOVES
+
+    def start(self, options: Options, luck: Luck, listen: bool = False) -> Puno:
+        return new_match(Numbers(options), luck, listen)
+
+    def load(self, options: Options, plain: Mapping[str, Plain]) -> Puno:
+        return loaded(Numbers(options), dict(plain))
+
+    # --- words ---
+
+    def write(self, position: Position, seat: Seat, move: Move) -> str:
+        return words.written(_puno(position), move)
+
+    def read(self, position: Position, seat: Seat, text: str) -> Move:
+        return reading.read(_puno(position), seat, text)
+
+    def explain(self, position: Position, seat: Seat, move: Move) -> str:
+        return words.explained(_puno(position), seat, move)
+
+    def tell(self, seen: Seen, names: Sequence[str]) -> Line:
+        return words.told(seen, names)
+
+    def topics(self, options: Options) -> list[Topic]:
+        return words.topics(Numbers(options))
+
+    # --- for the eye ---
+
+    def draw(self, view: View, names: Sequence[str], width: int, focus: str) -> object | None:
+        from rumpus.games.battle_puno.play import terminal
+
+        return terminal.picture(view, names, width, focus)
+
+    def places(self, view: View) -> list[list[str]]:
+        from rumpus.games.battle_puno.play import terminal
+
+        return terminal.places(view)
+
+    # --- for bots and learning ---
+
+    def judge(self, options: Options) -> Judge:
+        return PunoJudge()
+
+    def features(self, options: Options) -> Features:
+        return PunoFeatures(options.number("players"))
+
+
+def _puno(position: Position) -> Puno:
+    if not isinstance(position, Puno):
+        raise RumpusError("that is no match of Battle Puno")
+    return position

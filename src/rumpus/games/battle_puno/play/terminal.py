@@ -1,0 +1,15 @@
+"""Drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rumpus.core.contract import View
+
+
+def picture(view: View, names: Sequence[str], width: int, focus: str) -> object | None:
+    return None
+
+
+def places(view: View) -> list[list[str]]:
+    return []

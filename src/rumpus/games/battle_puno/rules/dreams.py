@@ -1,0 +1,201 @@
+"""Dreams: all that a seat cannot know is dealt anew, and all that it knows or has seen stays as it is."""
+
+from __future__ import annotations
+
+from rumpus.core.luck import Luck
+from rumpus.games.battle_puno.rules.cards import ALL_FACES, FACES
+from rumpus.games.battle_puno.rules.table import DRAWN, OVER, TURN, Table
+
+
+class Slots:
+    """The unknown places of the others' hands, left to right and seat by seat, and what each of them may hold."""
+
+    def __init__(self) -> None:
+        self.seats: list[int] = []
+        self.faces: list[int] = []
+        """The set of faces that may be there."""
+        self.old: list[bool] = []
+        """Whether the card was there before known cards went back into the deck."""
+
+
+def dream_of(table: Table, seat: int, luck: Luck) -> None:
+    """Turn a copy of the real table into a dream of this seat: it depends on nothing that the seat cannot know."""
+    known = _known_hands(table, seat)
+    gone_back = _still_back(table, seat, known)
+    cards = _hidden_cards(table, known, gone_back)
+    luck.shuffle(cards)
+    taken = _fit(cards, table, known, sum(gone_back) > 0)
+    free = [True] * len(cards)
+    for card in taken:
+        free[card] = False
+    at = 0
+    for other in range(table.numbers.players):
+        if other == seat or table.phase == OVER:
+            continue
+        hand = known[other]
+        for _ in range(len(table.hands[other]) - len(hand)):
+            hand.append(cards[taken[at]] >> 1)
+            at += 1
+        table.hands[other] = hand
+    table.deck = [cards[card] >> 1 for card in range(len(cards)) if free[card]]
+    table.top = 0
+    _forget_what_others_know(table, seat)
+
+
+def _known_hands(table: Table, seat: int) -> list[list[int]]:
+    """The cards that the seat knows in each hand: its own, all of them at the end, elsewhere what it has seen."""
+    known: list[list[int]] = []
+    for other in range(table.numbers.players):
+        if other == seat or table.phase == OVER:
+            known.append(table.hands[other][:])
+        else:
+            known.append(table.memory.known(seat, other))
+    return known
+
+
+def _still_back(table: Table, seat: int, known: list[list[int]]) -> list[int]:
+    """How many of each face, for all the seat knows, went back into the deck and are there or were drawn unseen."""
+    memory = table.memory
+    if not memory.back or table.phase == OVER:
+        return [0] * FACES
+    back = memory.back[:]
+    own = table.hands[seat]
+    seen = own[len(own) - memory.young[seat] :]
+    for other in range(table.numbers.players):
+        if other != seat and memory.newer[other] > 0:
+            seen = seen + known[other]
+    for face in seen:
+        if back[face] > 0:
+            back[face] -= 1
+    return back
+
+
+def _hidden_cards(table: Table, known: list[list[int]], back: list[int]) -> list[int]:
+    """Every card that lies neither open nor in sight, in order, as 2 × face + 1 if it is one that went back."""
+    counts = [0] * FACES
+    for face in table.numbers.cards:
+        counts[face] += 1
+    for face in table.pile:
+        counts[face] -= 1
+    for face in table.pool_pile:
+        counts[face] -= 1
+    counts[table.card] -= 1
+    for hand in known:
+        for face in hand:
+            counts[face] -= 1
+    cards: list[int] = []
+    for face in range(FACES):
+        for copy in range(counts[face]):
+            cards.append(2 * face + (1 if copy < back[face] else 0))
+    return cards
+
+
+def _fit(cards: list[int], table: Table, known: list[list[int]], some_back: bool) -> list[int]:
+    """A card for every slot, as its place in `cards`."""
+    needed = _needed_play(table, known)
+    for strict in (True, False):
+        slots = _slots(table, known, some_back, strict)
+        if needed == 0:
+            taken = _matched(cards, slots)
+            if taken is not None:
+                return taken
+        for slot in range(len(slots.seats)):
+            if slots.seats[slot] == table.on and slots.faces[slot] & needed:
+                allowed = slots.faces[slot]
+                slots.faces[slot] = allowed & needed
+                taken = _matched(cards, slots)
+                if taken is not None:
+                    return taken
+                slots.faces[slot] = allowed
+    raise AssertionError("the cards that a seat knows to be somewhere are nowhere")
+
+
+def _slots(table: Table, known: list[list[int]], some_back: bool, strict: bool) -> Slots:
+    """What may lie in each unknown place; not strictly: only what the open decision and the deck tell."""
+    slots = Slots()
+    memory = table.memory
+    for other in range(table.numbers.players):
+        size = len(table.hands[other]) - len(known[other])
+        if size == 0:
+            continue
+        faces = [ALL_FACES] * size
+        last = size
+        if table.phase == DRAWN and other == table.on:
+            last -= 1
+            faces[last] = table.fitting()
+        if strict:
+            for note in reversed(memory.notes[other]):
+                last -= 1
+                faces[last] = note
+            exempt = memory.exempt[other]
+            for face in known[other]:
+                if memory.lacks[other] >> face & 1:
+                    exempt -= 1
+            for place in range(size - exempt):
+                if faces[place] & ~memory.lacks[other]:
+                    faces[place] &= ~memory.lacks[other]
+        for place in range(size):
+            slots.seats.append(other)
+            slots.faces.append(faces[place])
+            slots.old.append(some_back and place < size - memory.newer[other])
+    return slots
+
+
+def _needed_play(table: Table, known: list[list[int]]) -> int:
+    """The faces of which whoever is on must hold one, or would be out already (BP-19); none if that is no question."""
+    if table.phase != TURN or not table.must_play():
+        return 0
+    playable = table.playable()
+    for face in known[table.on]:
+        if playable >> face & 1:
+            return 0
+    return playable
+
+
+def _matched(cards: list[int], slots: Slots) -> list[int] | None:
+    """For each slot the place of a card that may lie there, none twice, the narrow slots first; None if impossible."""
+    count = len(slots.seats)
+    holder = [-1] * len(cards)
+    for slot in range(count):
+        narrow = slots.old[slot] or slots.faces[slot] != ALL_FACES
+        if narrow and not _claim(slot, cards, slots, holder, [False] * len(cards)):
+            return None
+    taken = [-1] * count
+    for card in range(len(cards)):
+        if holder[card] >= 0:
+            taken[holder[card]] = card
+    card = 0
+    for slot in range(count):
+        if taken[slot] < 0:
+            while holder[card] >= 0:
+                card += 1
+            holder[card] = slot
+            taken[slot] = card
+    return taken
+
+
+def _claim(slot: int, cards: list[int], slots: Slots, holder: list[int], asked: list[bool]) -> bool:
+    """Find a card for this slot; if all that fit are taken, let another slot look for a different one."""
+    faces = slots.faces[slot]
+    old = slots.old[slot]
+    for card in range(len(cards)):
+        if holder[card] < 0 and faces >> (cards[card] >> 1) & 1 and not (old and cards[card] & 1):
+            holder[card] = slot
+            return True
+    for card in range(len(cards)):
+        if not asked[card] and faces >> (cards[card] >> 1) & 1 and not (old and cards[card] & 1):
+            asked[card] = True
+            if _claim(holder[card], cards, slots, holder, asked):
+                holder[card] = slot
+                return True
+    return False
+
+
+def _forget_what_others_know(table: Table, seat: int) -> None:
+    """What others have seen in each other's hands is theirs alone; what they saw in this seat's hand it knows too."""
+    memory = table.memory
+    memory.seen = [code for code in memory.seen if code >> 9 == seat or code >> 6 & 7 == seat]
+    memory.seen.sort()
+    for other in range(table.numbers.players):
+        if other != seat:
+            memory.young[other] = min(memory.newer[other], len(table.hands[other]))

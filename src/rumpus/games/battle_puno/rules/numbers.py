@@ -1,0 +1,161 @@
+"""Every number of the rulebook: the options of a match, and the same as plain ints for the rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rumpus.core.options import Field, Options, choice, number, switch
+from rumpus.games.battle_puno.rules.cards import (
+    CHAOS,
+    DISCARD_ALL,
+    DRAW_TWO,
+    FACES,
+    FIRST_BLACK,
+    HIT_ALL,
+    REVERSE,
+    SKIP,
+    SYMBOL_OF,
+    TRADE,
+    WILD,
+    WILD_DRAW_FOUR,
+    face_of,
+)
+
+TRADITIONAL: Final = "traditional"
+BATTLE: Final = "battle puno"
+DEATH_MATCH: Final = "death match"
+MODES: Final = (TRADITIONAL, BATTLE, DEATH_MATCH)
+
+BY_MODE: Final = "by mode"
+BY_TABLE: Final = "by table"
+CROWD: Final = 7
+"""From so many players on, a Death Match is played with `overload` unless the match says otherwise (BP-34)."""
+
+
+def _fields() -> list[Field]:
+    return [
+        choice("mode", BATTLE, MODES, "a single round, rounds for score, or to the last one standing", "BP-30", True),
+        number("players", 4, 2, 8, "how many sit at the table", "BP-3", True),
+        number("hand", 7, 4, 10, "cards dealt to each player", "BP-3", True),
+        switch(
+            "extra_cards", False, "Traditional only: Trade, Wild Chaos and Discard All are in the deck", "BP-21", True
+        ),
+        choice("play_drawn", BY_MODE, (BY_MODE, "on", "off"), "a card just drawn may be played at once", "BP-7"),
+        switch("stack_draws", False, "draw cards may answer a penalty and add to it", "BP-10", True),
+        number("hp", 200, 50, 1000, "hit points at the start of a round or a Death Match", "BP-22", True),
+        number("goal", 500, 100, 5000, "the score that wins Battle Puno", "BP-26", True),
+        number("max_rounds", 50, 1, 1000, "rounds after which Battle Puno ends", "BP-26"),
+        number("max_turns", 2000, 1, 100_000, "turns after which a Death Match ends", "BP-29"),
+        choice("overload", BY_TABLE, (BY_TABLE, "on", "off"), "Death Match only: too many cards cost HP", "BP-34"),
+        number("overload_cards", 2, 1, 20, "cards above the starting hand that count as overload", "BP-34"),
+        number("overload_percent", 1, 0, 100, "step of the overload's loss, in percent of the starting HP", "BP-34"),
+        number("draw_two", 2, 1, 10, "cards a Draw 2 makes the next player draw", "BP-10"),
+        number("wild_draw_four", 4, 1, 10, "cards a Wild Draw 4 makes the next player draw", "BP-13"),
+        number("hit_all", 2, 1, 10, "cards a Wild Hit All makes everybody else draw", "BP-14"),
+        number("zero_bonus", 10, 0, 100, "what a 0 may add to the pool", "BP-23"),
+        number("skip_points", 20, 0, 200, "points of a Skip left in hand", "BP-2"),
+        number("reverse_points", 20, 0, 200, "points of a Reverse left in hand", "BP-2"),
+        number("draw_two_points", 20, 0, 200, "points of a Draw 2 left in hand", "BP-2"),
+        number("wild_points", 50, 0, 200, "points of a Wild left in hand", "BP-2"),
+        number("wild_draw_four_points", 50, 0, 200, "points of a Wild Draw 4 left in hand", "BP-2"),
+        number("trade_points", 30, 0, 200, "points of a Trade left in hand", "BP-2"),
+        number("hit_all_points", 50, 0, 200, "points of a Wild Hit All left in hand", "BP-2"),
+        number("chaos_points", 50, 0, 200, "points of a Wild Chaos left in hand", "BP-2"),
+        number("discard_all_points", 30, 0, 200, "points of a Discard All left in hand", "BP-2"),
+        number("skips", 2, 0, 4, "Skips of each colour in the deck", "BP-1"),
+        number("reverses", 2, 0, 4, "Reverses of each colour in the deck", "BP-1"),
+        number("draw_twos", 2, 0, 4, "Draw 2s of each colour in the deck", "BP-1"),
+        number("wilds", 4, 0, 8, "Wilds in the deck", "BP-1"),
+        number("wild_draw_fours", 4, 0, 8, "Wild Draw 4s in the deck", "BP-1"),
+        number("trades", 2, 0, 8, "Trades in the deck", "BP-1"),
+        number("hit_alls", 2, 0, 8, "Wild Hit Alls in the deck", "BP-1"),
+        number("chaoses", 2, 0, 8, "Wild Chaoses in the deck", "BP-1"),
+        number("discard_alls", 2, 0, 8, "Discard Alls in the deck", "BP-1"),
+    ]
+
+
+FIELDS: Final = _fields()
+
+
+class Numbers:
+    """The options of one match as the rules use them; made once, shared by every copy, never changed."""
+
+    def __init__(self, options: Options) -> None:
+        mode = options.choice("mode")
+        self.players = options.number("players")
+        self.hand = options.number("hand")
+        self.traditional = mode == TRADITIONAL
+        self.death_match = mode == DEATH_MATCH
+        self.has_pool = not self.traditional
+        self.play_drawn = _chosen(options.choice("play_drawn"), self.traditional)
+        self.stack_draws = options.switch("stack_draws")
+        self.hp = options.number("hp")
+        self.goal = options.number("goal")
+        self.max_rounds = options.number("max_rounds")
+        self.max_turns = options.number("max_turns")
+        self.overload = self.death_match and _chosen(options.choice("overload"), self.players >= CROWD)
+        self.overload_from = self.hand + options.number("overload_cards")
+        self.overload_step = max(1, self.hp * options.number("overload_percent") // 100)
+        self.draw_two = options.number("draw_two")
+        self.wild_draw_four = options.number("wild_draw_four")
+        self.hit_all = options.number("hit_all")
+        self.zero_bonus = options.number("zero_bonus")
+        self.points = _points(options)
+        self.cards = _deck(options)
+
+    def points_of(self, faces: list[int]) -> int:
+        """What these cards count when left in hand (BP-2)."""
+        points = self.points
+        total = 0
+        for face in faces:
+            total += points[face]
+        return total
+
+
+def _chosen(wish: str, otherwise: bool) -> bool:
+    return wish == "on" or (wish != "off" and otherwise)
+
+
+def _points(options: Options) -> list[int]:
+    """The points of each face (BP-2)."""
+    points: list[int] = []
+    for face in range(FIRST_BLACK):
+        symbol = SYMBOL_OF[face]
+        if symbol == SKIP:
+            points.append(options.number("skip_points"))
+        elif symbol == REVERSE:
+            points.append(options.number("reverse_points"))
+        elif symbol == DRAW_TWO:
+            points.append(options.number("draw_two_points"))
+        else:
+            points.append(symbol)
+    points += [0] * (FACES - FIRST_BLACK)
+    points[WILD] = options.number("wild_points")
+    points[WILD_DRAW_FOUR] = options.number("wild_draw_four_points")
+    points[TRADE] = options.number("trade_points")
+    points[HIT_ALL] = options.number("hit_all_points")
+    points[CHAOS] = options.number("chaos_points")
+    points[DISCARD_ALL] = options.number("discard_all_points")
+    return points
+
+
+def _deck(options: Options) -> list[int]:
+    """All cards of the match in the order of BP-37."""
+    cards: list[int] = []
+    for colour in range(4):
+        cards.append(face_of(colour, 0))
+        for digit in range(1, 10):
+            cards += [face_of(colour, digit)] * 2
+        cards += [face_of(colour, SKIP)] * options.number("skips")
+        cards += [face_of(colour, REVERSE)] * options.number("reverses")
+        cards += [face_of(colour, DRAW_TWO)] * options.number("draw_twos")
+    extra = options.choice("mode") != TRADITIONAL or options.switch("extra_cards")
+    cards += [WILD] * options.number("wilds")
+    cards += [WILD_DRAW_FOUR] * options.number("wild_draw_fours")
+    if extra:
+        cards += [TRADE] * options.number("trades")
+    cards += [HIT_ALL] * options.number("hit_alls")
+    if extra:
+        cards += [CHAOS] * options.number("chaoses")
+        cards += [DISCARD_ALL] * options.number("discard_alls")
+    return cards
