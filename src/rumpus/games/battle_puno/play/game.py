@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rumpus.core.contract import Features, Judge, Move, Plain, Position, Seat, Seen, View
+from rumpus.core.contract import Event, Features, Judge, Move, Plain, Position, Seat, Seen, View
 from rumpus.core.errors import BadOption, RumpusError
 from rumpus.core.game import Game, Line, Topic
 from rumpus.core.luck import Luck
@@ -14,7 +14,7 @@ from rumpus.games.battle_puno.play.features import PunoFeatures
 from rumpus.games.battle_puno.play.heuristics import PunoJudge
 from rumpus.games.battle_puno.rules.cards import BLACK, COLOUR_OF
 from rumpus.games.battle_puno.rules.moves import MOVES
-from rumpus.games.battle_puno.rules.numbers import FIELDS, Numbers
+from rumpus.games.battle_puno.rules.numbers import BATTLE, DEATH_MATCH, FIELDS, TRADITIONAL, Numbers
 from rumpus.games.battle_puno.rules.position import Puno, loaded, new_match
 
 
@@ -62,6 +62,20 @@ class BattlePuno(Game):
     def topics(self, options: Options) -> list[Topic]:
         return words.topics(Numbers(options))
 
+    def variants(self) -> Sequence[Mapping[str, object]]:
+        """Every mode with every number of players, rounds kept few; then the switches."""
+        found: list[dict[str, object]] = [{}]
+        for players in range(2, 9):
+            found.append({"mode": TRADITIONAL, "players": players})
+            found.append({"mode": BATTLE, "players": players, "max_rounds": 2})
+            found.append({"mode": DEATH_MATCH, "players": players, "hp": 100})
+        found.append({"mode": TRADITIONAL, "extra_cards": "on", "stack_draws": "on"})
+        found.append({"mode": TRADITIONAL, "extra_cards": "on", "play_drawn": "off", "players": 3})
+        found.append({"mode": BATTLE, "play_drawn": "on", "hand": 4, "max_rounds": 2, "zero_bonus": 0})
+        found.append({"mode": DEATH_MATCH, "play_drawn": "on", "overload": "on", "max_turns": 60})
+        found.append({"mode": DEATH_MATCH, "overload": "off", "players": 8, "hand": 10, "hp": 50, "max_turns": 200})
+        return found
+
     # --- for the eye ---
 
     def draw(self, view: View, names: Sequence[str], width: int, focus: str) -> object | None:
@@ -73,6 +87,14 @@ class BattlePuno(Game):
         from rumpus.games.battle_puno.play import terminal
 
         return terminal.places(view)
+
+    # --- for the lab ---
+
+    def standing(self, position: Position) -> list[float]:
+        return words.standing(_puno(position))
+
+    def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
+        return words.ledger(event)
 
     # --- for bots and learning ---
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rumpus.core.contract import Seen
+from rumpus.core.contract import Event, Seen
 from rumpus.core.game import Line, Topic
 from rumpus.games.battle_puno.rules.cards import (
     CHAOS,
@@ -34,7 +34,7 @@ from rumpus.games.battle_puno.rules.moves import (
     target_named,
 )
 from rumpus.games.battle_puno.rules.numbers import Numbers
-from rumpus.games.battle_puno.rules.table import ANSWER, Table
+from rumpus.games.battle_puno.rules.table import ANSWER, OVER, Table
 
 # --- the notation ---
 
@@ -103,9 +103,9 @@ SENTENCES = {
     "start_reverse": ("{0} starts, and play goes counter-clockwise.", "BP-5"),
     "played": ("{0} plays {1}.", "BP-6"),
     "named": ("{0} names {1}.", "BP-13"),
-    "chaos": ("Chaos: {1} or any {2} is asked for now.", "BP-15"),
+    "chaos": ("Chaos: {1} or the number {2} is asked for now.", "BP-15"),
     "added": ("{0} adds {1} to the pool: {2} now.", "BP-23"),
-    "zeroed": ("{0} resets the pool from {1} to 0.", "BP-23"),
+    "zeroed": ("The zero resets the pool from {1} to 0.", "BP-23"),
     "skipped": ("{0} is skipped.", "BP-11"),
     "reversed": ("Play turns round: {0} now.", "BP-12"),
     "penalty": ("{0} faces a penalty of {1}.", "BP-10"),
@@ -122,7 +122,8 @@ SENTENCES = {
     "nothing_left": ("There is no card left to draw: {0} goes without {1}.", "BP-28"),
     "pool_recycled": ("No discard pile either: the pool of {0} is reset and gives its cards.", "BP-28"),
     "reshuffled": ("{0} are shuffled to be the new deck.", "BP-28"),
-    "overload": ("{0} holds too many cards: -{1} HP, {2} left.", "BP-34"),
+    "overload": ("{0} suffers from overload, too many cards: -{1} HP, {2} left.", "BP-34"),
+    "left_over": ("{0} is left with {1} in hand.", "BP-2"),
     "scored": ("{0} ends the round with {1} HP; score {2}.", "BP-25"),
     "tied": ("{0} is the best score, more than once: another round decides.", "BP-26"),
     "time_up": ("{0} have been played: time is up.", "BP-29"),
@@ -149,6 +150,8 @@ def _filled(kind: str, seen: Seen, names: Sequence[str]) -> list[str]:
         words[0] = "clockwise" if seen.number(0) == 1 else "counter-clockwise"
     elif kind in ("deck_empty", "nothing_left"):
         words[1] = counted(seen.number(1), "card")
+    elif kind == "left_over":
+        words[1] = counted(seen.number(1), "point")
     elif kind == "reshuffled":
         words[0] = counted(seen.number(0), "card")
     elif kind == "time_up":
@@ -312,9 +315,10 @@ def topics(numbers: Numbers) -> list[Topic]:
             "BP-6",
         )
     ]
+    zero = "Fits on its colour or another zero."
     if pool:
         zero = f"Adds {numbers.zero_bonus} to the damage pool or resets it to 0, as its player likes."
-        found.append(Topic("zero", "card", zero, "BP-23"))
+    found.append(Topic("zero", "card", zero, "BP-23" if pool else "BP-6"))
     texts = {
         "skip": (
             "The next player loses a turn. Facing a penalty: passes it on, if it has the colour in force.",
@@ -373,5 +377,41 @@ def topics(numbers: Numbers) -> list[Topic]:
 
 
 def _kind(face: int) -> str:
+    """The topic that explains a card."""
     symbol = SYMBOL_OF[face]
+    if symbol == 0:
+        return "zero"
+    if symbol < SKIP:
+        return "number"
     return SYMBOLS[symbol] if symbol in (SKIP, REVERSE, DRAW_TWO) else NAMES[face]
+
+
+# --- for the lab ---
+
+
+def standing(table: Table) -> list[float]:
+    """Who is ahead for all to see: fewest cards in Traditional, score and HP in Battle Puno, HP in Death Match."""
+    numbers = table.numbers
+    if numbers.traditional:
+        return [-float(len(hand)) for hand in table.hands]
+    if numbers.death_match:
+        return [float(hp) for hp in table.hp]
+    if table.phase == OVER:
+        return [float(score) for score in table.scores]
+    return [float(score + hp) for score, hp in zip(table.scores, table.hp, strict=True)]
+
+
+def ledger(event: Event) -> list[tuple[int, str, str]]:
+    """Every card played, by its kind, and what befell the players."""
+    whole = event.whole()
+    if event.kind == "played":
+        return [(whole.number(0), "played", _kind(whole.number(1)))]
+    if event.kind == "penalty":
+        return [(whole.number(0), "faced", "penalty")]
+    if event.kind == "hurt":
+        return [(whole.number(0), "paid", "pool")]
+    if event.kind == "overload":
+        return [(whole.number(0), "suffered", "overload")]
+    if event.kind == "puno":
+        return [(whole.number(0), "called", "puno")]
+    return []

@@ -150,8 +150,12 @@ class Memory:
         self.young[one] = self.newer[one]
         self.young[other] = self.newer[other]
 
-    def laid_open(self, seat: int) -> None:
+    def laid_open(self, seat: int, hand: list[int]) -> None:
         """A whole hand was discarded (BP-27)."""
+        if self.newer[seat] > 0:
+            for face in hand:
+                if self.back[face] > 0:
+                    self.back[face] -= 1
         self.seen = [code for code in self.seen if code >> 6 & 7 != seat]
         self.notes[seat] = []
         self.lacks[seat] = 0

@@ -573,7 +573,7 @@ class Puno(Table):
         self.pile.extend(hand)
         self.hands[seat] = []
         if self.memory.busy:
-            self.memory.laid_open(seat)
+            self.memory.laid_open(seat, hand)
         self._lay_open("fell", seat, self.hp[seat], hand)
 
     def _death_match_ends_after(self, seat: int, luck: Luck) -> bool:
@@ -620,7 +620,7 @@ class Puno(Table):
             points = numbers.points_of(self.hands[seat])
             self.hp[seat] -= points
             self.scores[seat] += self.hp[seat]
-            self._lay_open("leftovers", seat, points, self.hands[seat])
+            self._say("left_over", seat, points)
             self._say("scored", seat, self.hp[seat], self.scores[seat])
         best = max(self.scores)
         if self.round >= numbers.max_rounds or (best >= numbers.goal and self.scores.count(best) == 1):
