@@ -6,19 +6,20 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
 from rumpus.core.options import parse_changes
-from rumpus.lab.plan import Plan
-from rumpus.lab.workers import Workers, workers_for
+
+if TYPE_CHECKING:
+    from rumpus.lab.tune import Trial
+    from rumpus.lab.workers import Workers
 
 app = typer.Typer(help="Games by the ten thousand: what the rules do, with error bars.", no_args_is_help=True)
 
@@ -34,6 +35,8 @@ AsJson = Annotated[bool, typer.Option("--json", help="Figures for a program to r
 @contextmanager
 def working(on: str, jobs: int) -> Iterator[Workers]:
     """Workers that are let go of whatever happens."""
+    from rumpus.lab.workers import workers_for
+
     workers = workers_for(on, jobs)
     try:
         yield workers
@@ -44,6 +47,15 @@ def working(on: str, jobs: int) -> Iterator[Workers]:
 @contextmanager
 def progress_bar(words: str, quiet: bool) -> Iterator[Callable[[int, int], None]]:
     """Shows how much is done and how long it will take, on the error channel so that output stays clean."""
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -87,6 +99,7 @@ def run(
     as_json: AsJson = False,
 ) -> None:
     """Play many games and keep their figures; a run that was stopped goes on where it was."""
+    from rumpus.lab.plan import Plan
     from rumpus.lab.run import Run
 
     found = find_game(game)
@@ -202,7 +215,7 @@ def tune(
     as_json: AsJson = False,
 ) -> None:
     """Search for numbers that reach a target."""
-    from rumpus.lab.tune import Target, Trial
+    from rumpus.lab.tune import Target
     from rumpus.lab.tune import tune as search
 
     found = find_game(game)
