@@ -154,6 +154,9 @@ class Options:
         assert isinstance(value, str)
         return value
 
+    def text(self, name: str) -> str:
+        return self.choice(name)
+
     def names(self, name: str) -> list[str]:
         value = self._values[name]
         assert isinstance(value, list)

@@ -1,0 +1,281 @@
+"""Why something cannot be done now, in a sentence a player can use, with its clause."""
+
+from __future__ import annotations
+
+from rumpus.games.ultimatum.rules import effects as fx
+from rumpus.games.ultimatum.rules.board import Board
+from rumpus.games.ultimatum.rules.character import (
+    CHARACTER,
+    CHARACTER_AND_HEX,
+    DIRECTION,
+    FALLEN_AND_SPAWN,
+    HEX,
+    PAIR,
+    Ability,
+)
+from rumpus.games.ultimatum.rules.hexes import DIRECTIONS
+from rumpus.games.ultimatum.rules.movespace import BAN, PICK, PLACE
+from rumpus.games.ultimatum.rules.numbers import CHARACTERS
+from rumpus.games.ultimatum.rules.turns import (
+    ACTING,
+    BANNING,
+    DISARMED,
+    GROUNDED,
+    PICKING_BLIND,
+    PLACING,
+    SILENCED,
+    Turns,
+)
+
+NO_MOVE = "That is no move of this game."
+
+
+def why_forbidden(t: Turns, seat: int, move: int) -> str:
+    """Why this player, who is to decide, may not decide this; empty for a way of one's own that is allowed."""
+    space = t.space
+    if move < 0:
+        return NO_MOVE
+    if t.stage < PLACING:
+        return _why_not_choose(t, seat, move)
+    if t.stage == PLACING:
+        return _why_not_place(t, seat, move)
+    if move < space.acts:
+        return "Squads are complete and placed; now characters act (P-7)."
+    if space.is_way(move):
+        unit = seat * t.squad + space.way_slot(move)
+        return why_no_walk(t, unit) or _why_not_this_way(t, unit, space.way_directions(move))
+    unit = seat * t.squad + (move - space.acts) // space.band
+    code = (move - space.acts) % space.band
+    if code < space.attack:
+        return why_no_walk(t, unit) or _why_not_there(t, unit, code)
+    if code < space.normal:
+        return why_no_attack(t, unit) or _why_not_attack(t, unit, code - space.attack)
+    if code < space.ultimatum:
+        ability = t.character(unit).normal
+        return why_no_normal(t, unit) or _why_not_named(t, unit, ability, code - space.normal)
+    if code < space.end:
+        ability = t.character(unit).ultimatum
+        return why_no_ultimatum(t, unit) or _why_not_named(t, unit, ability, code - space.ultimatum)
+    return why_no_turn(t, unit)
+
+
+# --- picks and places ---
+
+
+def _why_not_choose(t: Turns, seat: int, move: int) -> str:
+    wanted = "ban" if t.stage == BANNING else "pick"
+    base = BAN if t.stage == BANNING else PICK
+    clause = "P-4" if t.stage == BANNING else "P-5"
+    if not base <= move < base + CHARACTERS:
+        return f"Now you {wanted} a character ({clause})."
+    name = t.roster[move - base].name
+    if t.banned >> (move - base) & 1:
+        return f"{name} is banned (UL-4)."
+    if t.stage == PICKING_BLIND:
+        return f"You have {name} already (UL-4)."
+    return f"{name} is taken: each character is there once (UL-4)."
+
+
+def _why_not_place(t: Turns, seat: int, move: int) -> str:
+    camp = t.space.camp
+    slot = (move - PLACE) // camp
+    spawn = (move - PLACE) % camp
+    if not PLACE <= move < t.space.acts or spawn >= len(t.ground.spawns[seat]):
+        return "In phase zero you place a character on a spawn point of yours, and nothing else (UL-5)."
+    unit = seat * t.squad + slot
+    if t.place[unit] >= 0:
+        return f"{t.character(unit).name} stands on the map already (UL-5)."
+    place = t.ground.spawns[seat][spawn]
+    return f"{t.ground.names[place]} is taken by {t.label(t.on[place])} (UL-5)."
+
+
+# --- a kind of action ---
+
+
+def why_no_turn(t: Turns, unit: int) -> str:
+    """Why this character cannot act at all now; empty if it can."""
+    name = t.character(unit).name
+    if t.hp[unit] == 0:
+        return f"{name} is dead (UL-19)."
+    if t.stage < ACTING:
+        return f"{name} cannot act before phase 1 (UL-5)."
+    if unit == t.active:
+        return ""
+    if t.active >= 0:
+        return f"This turn belongs to {t.character(t.active).name} (P-8)."
+    if t.taken[unit]:
+        return f"{name} has taken its turn in this phase (UL-7)."
+    return ""
+
+
+def _why_no_action(t: Turns, unit: int) -> str:
+    reason = why_no_turn(t, unit)
+    if not reason and t.bears(unit, fx.STUN):
+        return f"{t.character(unit).name} is stunned and can only pass (UL-13)."
+    return reason
+
+
+def why_no_walk(t: Turns, unit: int) -> str:
+    """Why this character has no basic move now; empty if it has."""
+    reason = _why_no_action(t, unit)
+    if reason:
+        return reason
+    name = t.character(unit).name
+    if unit == t.active and t.moved:
+        return f"{name} has made its basic move in this turn (UL-10)."
+    if t.bears(unit, fx.SNARE):
+        return f"{name} is snared and cannot move (UL-24)."
+    if t.bears(unit, fx.GROUND):
+        return f"{name} is grounded and cannot move (UL-24)."
+    if t.speed_of(unit) == 0:
+        return f"{name} has a speed of 0 (UL-10)."
+    return ""
+
+
+def why_no_attack(t: Turns, unit: int) -> str:
+    """Why this character has no basic attack now, whoever the target; empty if it has."""
+    reason = _why_no_action(t, unit)
+    if reason:
+        return reason
+    name = t.character(unit).name
+    if t.has_struck(unit):
+        return f"{name} has attacked or used an ability in this turn (UL-11)."
+    if t.bears(unit, fx.DISARM):
+        return f"{name} is disarmed (UL-24)."
+    return ""
+
+
+def why_no_normal(t: Turns, unit: int) -> str:
+    """Why this character cannot use its normal ability now, whatever it names; empty if it can."""
+    reason = _why_no_action(t, unit)
+    if reason:
+        return reason
+    if t.has_struck(unit):
+        return f"{t.character(unit).name} has attacked or used an ability in this turn (UL-11)."
+    return _why_ability_is_barred(t, unit, t.character(unit).normal, t.normal_wait[unit])
+
+
+def why_no_ultimatum(t: Turns, unit: int) -> str:
+    """Why this character cannot use its ultimatum now, whatever it names; empty if it can."""
+    reason = _why_no_action(t, unit)
+    if reason:
+        return reason
+    ability = t.character(unit).ultimatum
+    if unit == t.active:
+        return f"{ability.name} is an ultimatum, and that is the only action of a turn (UL-12)."
+    if t.phase < t.n.ultimatum_from_phase:
+        return f"Ultimatums are locked before phase {t.n.ultimatum_from_phase} (UL-14)."
+    return _why_ability_is_barred(t, unit, ability, t.ultimatum_wait[unit])
+
+
+def _why_ability_is_barred(t: Turns, unit: int, ability: Ability, wait: int) -> str:
+    name = t.character(unit).name
+    if wait > 0:
+        return f"{ability.name} cools down for {wait} more phase{'s' if wait > 1 else ''} (UL-20)."
+    bars = t.bars(unit)
+    if bars & SILENCED:
+        return f"{name} is silenced and has no abilities (UL-24)."
+    if ability.moves_its_user and bars & GROUNDED:
+        return f"{name} is grounded, and {ability.name} would move it (UL-24)."
+    if ability.needs_a_weapon and bars & DISARMED:
+        return f"{name} is disarmed, and {ability.name} is a basic attack (UL-24)."
+    return ""
+
+
+# --- a particular target ---
+
+
+def _why_not_there(t: Turns, unit: int, end: int) -> str:
+    name = t.character(unit).name
+    hex_name = t.ground.names[end]
+    if not t.ground.open[end]:
+        return f"{hex_name} is a wall (UL-15)."
+    if end == t.place[unit]:
+        return f"A basic move of {name} must end on another hex than {hex_name} (UL-10)."
+    if t.on[end] >= 0:
+        return f"{hex_name} is taken by {t.label(t.on[end])} (UL-15)."
+    return f"{hex_name} is out of {name}'s reach: speed {t.speed_of(unit)}, round enemies and walls (UL-15)."
+
+
+def _why_not_this_way(t: Turns, unit: int, directions: list[int]) -> str:
+    """Step by step (UL-28); empty if the way may be gone."""
+    name = t.character(unit).name
+    if not directions:
+        return NO_MOVE
+    if len(directions) > t.speed_of(unit):
+        return f"This way has {len(directions)} steps, and {name} has speed {t.speed_of(unit)} (UL-28)."
+    seen = [t.place[unit]]
+    place = t.place[unit]
+    for direction in directions:
+        place = t.ground.step(place, direction)
+        if place < 0:
+            return "This way leaves the map (UL-28)."
+        hex_name = t.ground.names[place]
+        if place in seen:
+            return f"This way comes to {hex_name} twice (UL-28)."
+        if not t.ground.open[place]:
+            return f"{hex_name} is a wall (UL-15)."
+        if t.on[place] >= 0 and t.seat_of(t.on[place]) != t.seat_of(unit):
+            return f"{t.label(t.on[place])} stands in the way on {hex_name} (UL-15)."
+        seen.append(place)
+    if t.on[place] >= 0:
+        return f"{t.ground.names[place]} is taken by {t.label(t.on[place])} (UL-15)."
+    return ""
+
+
+def _why_not_attack(t: Turns, unit: int, target: int) -> str:
+    label = t.label(target)
+    name = t.character(unit).name
+    if target == unit:
+        return f"{name} cannot attack itself (UL-16)."
+    if t.place[target] < 0:
+        return f"{label} is not on the map (UL-16)."
+    if t.seat_of(target) == t.seat_of(unit):
+        if not t.character(unit).tends(t, unit):
+            return f"{label} is a friend, and only enemies can be attacked (UL-16)."
+        if not t.is_wounded(target):
+            return f"{label} is not wounded (A-7)."
+    elif t.bears(target, fx.INVISIBLE):
+        return f"{label} is invisible and cannot be named (UL-39)."
+    reach = t.range_of(unit)
+    if t.apart(unit, target) > reach:
+        return f"{label} is {t.apart(unit, target)} away, and {name} has range {reach} (UL-16)."
+    if t.ground.direction(t.place[unit], t.place[target]) < 0:
+        return f"{label} is not on a straight line from {name} (UL-16)."
+    return f"Something stands in the line from {name} to {label}, and that stops a melee attack (UL-16)."
+
+
+def _why_not_named(t: Turns, unit: int, ability: Ability, named: int) -> str:
+    if not _is_nameable(t, unit, ability, named):
+        return NO_MOVE
+    if ability.names in (CHARACTER, CHARACTER_AND_HEX):
+        target = named if ability.names == CHARACTER else named // DIRECTIONS
+        if t.place[target] < 0:
+            return f"{t.label(target)} is not on the map ({ability.clause})."
+        if t.seat_of(target) != t.seat_of(unit) and t.bears(target, fx.INVISIBLE):
+            return f"{t.label(target)} is invisible and cannot be named (UL-32)."
+    words = t.named_words(unit, ability, named)
+    if not words:
+        return f"{ability.name} would do nothing now ({ability.clause})."
+    return f"{ability.name} cannot name {words} now ({ability.clause})."
+
+
+def _is_nameable(b: Board, me: int, ability: Ability, named: int) -> bool:
+    """Whether an int of the move space stands for something this ability could ever name."""
+    space = b.setting.space
+    if ability.names == CHARACTER:
+        return named < b.units
+    if ability.names == DIRECTION:
+        return named < DIRECTIONS
+    if ability.names == HEX:
+        return named < b.ground.hexes
+    if ability.names == CHARACTER_AND_HEX:
+        if named >= b.units * DIRECTIONS:
+            return False
+        unit = named // DIRECTIONS
+        return b.place[unit] < 0 or b.beside(unit, named % DIRECTIONS) >= 0
+    if ability.names == PAIR:
+        return named // b.units < named % b.units and named < b.units * b.units
+    if ability.names == FALLEN_AND_SPAWN:
+        return named < b.squad * space.camp and named % space.camp < len(b.ground.spawns[b.seat_of(me)])
+    return named == 0

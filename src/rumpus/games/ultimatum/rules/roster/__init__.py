@@ -1,0 +1,1 @@
+"""The twelve characters, one file each."""

@@ -1,0 +1,63 @@
+"""Amity, the healer: keeps her side standing, and brings one back."""
+
+from __future__ import annotations
+
+from rumpus.core.luck import Luck
+from rumpus.games.ultimatum.rules.aims import Aims
+from rumpus.games.ultimatum.rules.battle import Battle
+from rumpus.games.ultimatum.rules.board import Board
+from rumpus.games.ultimatum.rules.character import CHARACTER, FALLEN_AND_SPAWN, Ability, Character
+
+
+class Amity(Character):
+    def __init__(self) -> None:
+        super().__init__(
+            "Amity",
+            "the healer",
+            False,
+            Ability(
+                "Gentle hands",
+                "A-7",
+                "Her basic attack may name a wounded ally on a line within {amity.range}: it is healed by her Attack.",
+            ),
+            Ability(
+                "Cleanse",
+                "A-8",
+                "All harmful effects leave herself or an ally within {amity.cleanse.radius}, and it heals "
+                "{amity.cleanse.heal}.",
+                CHARACTER,
+            ),
+            Ability(
+                "Second dawn",
+                "A-9",
+                "An ally that died in this phase or the last {amity.second_dawn.phases} returns on a free spawn point "
+                "of hers with {amity.second_dawn.percent} % of its HP, its turn taken.",
+                FALLEN_AND_SPAWN,
+            ),
+        )
+
+    def tends(self, b: Board, me: int) -> bool:
+        return True
+
+    def aim_normal(self, b: Board, me: int, aims: Aims) -> None:
+        for friend in b.own_side(me):
+            if b.apart(me, friend) <= b.n.cleanse_radius and (b.is_wounded(friend) or b.bears_harm(friend)):
+                aims.character(friend)
+
+    def use_normal(self, b: Battle, me: int, named: int, luck: Luck) -> None:
+        b.cleanse(named)
+        b.heal(named, b.n.cleanse_heal)
+
+    def aim_ultimatum(self, b: Board, me: int, aims: Aims) -> None:
+        seat = b.seat_of(me)
+        spawns = b.ground.spawns[seat]
+        for slot in range(b.squad):
+            if b.died_lately(seat * b.squad + slot, b.n.second_dawn_phases):
+                for i in range(len(spawns)):
+                    if b.is_free(spawns[i]):
+                        aims.fallen_and_camp(slot, i)
+
+    def use_ultimatum(self, b: Battle, me: int, named: int, luck: Luck) -> None:
+        seat = b.seat_of(me)
+        slot, camp = divmod(named, b.setting.space.camp)
+        b.revive(seat * b.squad + slot, b.ground.spawns[seat][camp], b.n.second_dawn_percent)

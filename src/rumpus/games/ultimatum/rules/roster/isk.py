@@ -1,0 +1,63 @@
+"""Isk, the frostwarden: nobody near him goes where they want."""
+
+from __future__ import annotations
+
+from rumpus.core.luck import Luck
+from rumpus.games.ultimatum.rules import effects as fx
+from rumpus.games.ultimatum.rules.aims import Aims
+from rumpus.games.ultimatum.rules.battle import Battle
+from rumpus.games.ultimatum.rules.board import MAGICAL, Board
+from rumpus.games.ultimatum.rules.character import CHARACTER, HEX, Ability, Character
+
+
+class Isk(Character):
+    def __init__(self) -> None:
+        super().__init__(
+            "Isk",
+            "the frostwarden",
+            False,
+            Ability(
+                "Chill",
+                "A-19",
+                "His basic attacks take {isk.chill.speed} speed away for {isk.chill.turns} turn(s).",
+            ),
+            Ability(
+                "Freeze",
+                "A-20",
+                "An enemy within {isk.freeze.radius} takes {isk.freeze.damage} magical damage and is snared for "
+                "{isk.freeze.turns} turn(s).",
+                CHARACTER,
+            ),
+            Ability(
+                "Blizzard",
+                "A-21",
+                "All enemies within {isk.blizzard.burst} of a hex within {isk.blizzard.radius} take "
+                "{isk.blizzard.damage} magical damage, are grounded for {isk.blizzard.turns} turn(s) and lose "
+                "{isk.blizzard.speed} speed for {isk.blizzard.slow_turns} turns.",
+                HEX,
+            ),
+        )
+
+    def after_blow(self, b: Battle, me: int, target: int) -> None:
+        b.passive_speaks(me)
+        b.give(target, fx.SPEED, -b.n.chill_speed, b.n.chill_turns, me)
+
+    def aim_normal(self, b: Board, me: int, aims: Aims) -> None:
+        for enemy in aims.in_sight:
+            if b.apart(me, enemy) <= b.n.freeze_radius:
+                aims.character(enemy)
+
+    def use_normal(self, b: Battle, me: int, named: int, luck: Luck) -> None:
+        b.ability_on(me, named)
+        b.hit(named, b.n.freeze_damage, MAGICAL)
+        b.give(named, fx.SNARE, 0, b.n.freeze_turns, me)
+
+    def aim_ultimatum(self, b: Board, me: int, aims: Aims) -> None:
+        b.aim_burst(me, b.n.blizzard_radius, b.n.blizzard_burst, aims)
+
+    def use_ultimatum(self, b: Battle, me: int, named: int, luck: Luck) -> None:
+        enemies = b.enemies_around(me, named, b.n.blizzard_burst)
+        b.hit_area(me, enemies, b.n.blizzard_damage, MAGICAL)
+        for enemy in enemies:
+            b.give(enemy, fx.GROUND, 0, b.n.blizzard_turns, me)
+            b.give(enemy, fx.SPEED, -b.n.blizzard_speed, b.n.blizzard_slow_turns, me)

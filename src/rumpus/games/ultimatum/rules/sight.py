@@ -1,0 +1,275 @@
+"""What a seat sees: its view, built up from what it may know, in words a screen can show and places it can light."""
+
+from __future__ import annotations
+
+from rumpus.core.contract import Plain, View
+from rumpus.games.ultimatum.rules.aims import Aims
+from rumpus.games.ultimatum.rules.board import NONE
+from rumpus.games.ultimatum.rules.character import Ability
+from rumpus.games.ultimatum.rules.effects import EFFECT_NAMES, amount_of, bearer_of, kind_of, turns_of
+from rumpus.games.ultimatum.rules.refusals import (
+    why_no_attack,
+    why_no_normal,
+    why_no_turn,
+    why_no_ultimatum,
+    why_no_walk,
+)
+from rumpus.games.ultimatum.rules.trap import hexes_of
+from rumpus.games.ultimatum.rules.turns import (
+    ACTING,
+    BANNING,
+    GOING_ON,
+    PICKING,
+    PICKING_BLIND,
+    PLACING,
+    ROOTED,
+    Turns,
+)
+
+STAGE_WORDS = {
+    BANNING: "ban",
+    PICKING: "pick",
+    PICKING_BLIND: "pick",
+    PLACING: "place",
+    ACTING: "act",
+    GOING_ON: "more",
+}
+
+
+def view_of(t: Turns, seat: int | None) -> View:
+    """All that this seat may know; None is an onlooker."""
+    view: View = {
+        "you": seat,
+        "phase": phase_words(t),
+        "stage": "over" if t.over else STAGE_WORDS[t.stage],
+        "number": t.phase,
+        "limit": t.n.phase_limit,
+        "first": t.first,
+        "turn": None if t.over or t.stage == PICKING_BLIND else t.turn,
+        "active": t.label(t.active) if t.active >= 0 else None,
+        "map": _map(t),
+        "seats": [_seat(t, other, seat) for other in range(t.n.players)],
+        "characters": _characters(t, seat),
+        "traps": _own_traps(t, seat),
+        "hidden traps": _hidden_traps(t, seat),
+        "banned": [t.roster[kind].name for kind in range(len(t.roster)) if t.banned >> kind & 1],
+    }
+    if t.over:
+        view["outcome"] = outcome_words(t)
+        view["winner"] = None if t.winner == NONE else t.winner
+    return view
+
+
+def phase_words(t: Turns) -> str:
+    if t.over:
+        return "over"
+    if t.stage == BANNING:
+        return "draft: bans"
+    if t.stage == PICKING:
+        return "draft: picks"
+    if t.stage == PICKING_BLIND:
+        return "blind picks"
+    if t.stage == PLACING:
+        return "phase zero"
+    return f"phase {t.phase}"
+
+
+def outcome_words(t: Turns) -> str:
+    """How it ended, in a sentence."""
+    in_play = [seat for seat in range(t.n.players) if t.is_in_play(seat)]
+    if not in_play:
+        return "Nobody is left standing: there is no winner (UL-25)."
+    if len(in_play) == 1:
+        return f"Player {t.winner + 1} has the last characters standing and wins (UL-25)."
+    if t.winner == NONE:
+        return f"After {t.phase} phases it is even at the top: there is no winner (UL-26)."
+    return f"After {t.phase} phases player {t.winner + 1} has the most left and wins (UL-26)."
+
+
+def _map(t: Turns) -> Plain:
+    """The rows as signs, every second row standing half a hex to the right."""
+    ground = t.ground
+    rows: list[Plain] = []
+    for row in range(ground.rows):
+        signs: list[str] = []
+        for place in range(row * ground.columns, (row + 1) * ground.columns):
+            if not ground.open[place]:
+                signs.append("#")
+            elif ground.spawn_seat[place] >= 0:
+                signs.append(str(ground.spawn_seat[place] + 1))
+            else:
+                signs.append(".")
+        rows.append("".join(signs))
+    return {"name": ground.name, "columns": ground.columns, "rows": rows}
+
+
+def _knows_squad(t: Turns, of: int, viewer: int | None) -> bool:
+    return t.stage != PICKING_BLIND or of == viewer
+
+
+def _seat(t: Turns, seat: int, viewer: int | None) -> Plain:
+    units = range(seat * t.squad, (seat + 1) * t.squad)
+    alive = [unit for unit in units if t.hp[unit] > 0]
+    known = _knows_squad(t, seat, viewer)
+    squad: list[Plain] = [t.character(unit).name for unit in units if known and t.kind[unit] >= 0]
+    return {
+        "seat": seat,
+        "squad": squad,
+        "alive": len(alive),
+        "hp": sum([t.hp[unit] for unit in alive]),
+        "traps": len([trap for trap in t.traps if t.seat_of(trap.owner) == seat]),
+        "out": t.phase > 0 and not alive,
+    }
+
+
+def _own_traps(t: Turns, viewer: int | None) -> Plain:
+    traps: list[Plain] = []
+    for trap in t.traps:
+        if t.seat_of(trap.owner) == viewer:
+            traps.append({"owner": t.label(trap.owner), "hex": t.ground.names[trap.place]})
+    return traps
+
+
+def _hidden_traps(t: Turns, viewer: int | None) -> Plain:
+    """Traps of others, oldest first, with every hex where they could lie for all that anybody has seen (UL-3)."""
+    traps: list[Plain] = []
+    for trap in t.traps:
+        if t.seat_of(trap.owner) != viewer:
+            maybe: list[Plain] = [t.ground.names[place] for place in hexes_of(trap.maybe)]
+            traps.append({"owner": t.label(trap.owner), "maybe": maybe})
+    return traps
+
+
+def _characters(t: Turns, viewer: int | None) -> Plain:
+    found: list[Plain] = []
+    for unit in range(t.units):
+        if t.kind[unit] >= 0 and _knows_squad(t, t.seat_of(unit), viewer):
+            found.append(_character(t, unit, viewer))
+    return found
+
+
+def _character(t: Turns, unit: int, viewer: int | None) -> Plain:
+    character = t.character(unit)
+    placed = t.place[unit] >= 0
+    kind = t.kind[unit]
+    entry: dict[str, Plain] = {
+        "id": t.label(unit),
+        "seat": t.seat_of(unit),
+        "name": character.name,
+        "title": character.title,
+        "type": "melee" if character.melee else "ranged",
+        "state": state_words(t, unit),
+        "hex": t.ground.names[t.place[unit]] if placed else None,
+        "hp": t.hp[unit],
+        "most hp": t.n.hp[kind],
+        "shield": t.shield[unit],
+        "charges": t.charges[unit],
+        "attack": t.attack_of(unit) if placed else t.n.attack[kind],
+        "range": t.range_of(unit) if placed else t.n.range[kind],
+        "speed": t.speed_of(unit) if placed else t.n.speed[kind],
+        "physical": t.defence_of(unit, 0),
+        "magical": t.defence_of(unit, 1),
+        "effects": _effects(t, unit),
+        "passive": character.passive.name,
+        "normal": {"name": character.normal.name, "wait": t.normal_wait[unit]},
+        "ultimatum": {"name": character.ultimatum.name, "wait": t.ultimatum_wait[unit]},
+        "reach": _reach(t, unit) if placed else [],
+        "targets": _targets(t, unit) if placed else [],
+    }
+    if t.seat_of(unit) == viewer and not t.over and t.stage >= ACTING:
+        entry["actions"] = _actions(t, unit)
+    return entry
+
+
+def state_words(t: Turns, unit: int) -> str:
+    """In a word or two: what this character is doing in the phase."""
+    if t.stage < PLACING:
+        return "picked"
+    if t.hp[unit] == 0:
+        return "dead"
+    if t.place[unit] < 0:
+        return "to be placed"
+    if unit == t.active:
+        return "acting"
+    if t.stage == PLACING:
+        return "placed"
+    return "done" if t.taken[unit] else "ready"
+
+
+def _effects(t: Turns, unit: int) -> Plain:
+    found: list[Plain] = []
+    for effect in t.effects:
+        if bearer_of(effect) == unit:
+            found.append(
+                {"name": EFFECT_NAMES[kind_of(effect)], "amount": amount_of(effect), "turns": turns_of(effect)}
+            )
+    return found
+
+
+def _reach(t: Turns, unit: int) -> Plain:
+    """Where it could walk from where it stands, if it were to move now; effects count, turns do not."""
+    if t.bars(unit) & ROOTED:
+        return []
+    passable = t.passable(t.seat_of(unit))
+    reached = t.ground.reach(t.place[unit], t.speed_of(unit), passable)
+    free = t.without_characters(passable)
+    ends = [reached[i] & free[i] for i in range(len(reached))]
+    names: list[Plain] = [t.ground.names[place] for place in t.ground.among(ends)]
+    return names
+
+
+def _targets(t: Turns, unit: int) -> Plain:
+    """Whom its basic attack could name from where it stands; effects on it and turns do not count."""
+    aims: Aims = t.aims_of(t.seat_of(unit))
+    t.aim_attack(unit, aims)
+    labels: list[Plain] = [t.label(target) for target in aims.out]
+    return labels
+
+
+def _actions(t: Turns, unit: int) -> Plain:
+    """What its player may do with it, and why not what it may not; empty targets with no reason: nothing to aim at."""
+    space = t.space
+    moves: list[Plain] = []
+    attacks: list[Plain] = []
+    normal: list[Plain] = []
+    ultimatum: list[Plain] = []
+    character = t.character(unit)
+    for code in _codes(t, unit):
+        if code < space.attack:
+            moves.append(t.ground.names[code])
+        elif code < space.normal:
+            attacks.append(t.label(code - space.attack))
+        elif code < space.ultimatum:
+            normal.append(t.named_words(unit, character.normal, code - space.normal))
+        elif code < space.end:
+            ultimatum.append(t.named_words(unit, character.ultimatum, code - space.ultimatum))
+    ends = "finish" if unit == t.active else "pass"
+    return [
+        _action("move", "move", moves, why_no_walk(t, unit) or "There is no free hex within reach (UL-15)."),
+        _action("attack", "attack", attacks, why_no_attack(t, unit) or "Nobody is in range (UL-16)."),
+        _action("ability", character.normal.name, normal, why_no_normal(t, unit) or _idle(character.normal)),
+        _action(
+            "ultimatum", character.ultimatum.name, ultimatum, why_no_ultimatum(t, unit) or _idle(character.ultimatum)
+        ),
+        _action(ends, ends, [""] if not why_no_turn(t, unit) else [], why_no_turn(t, unit)),
+    ]
+
+
+def _idle(ability: Ability) -> str:
+    return f"{ability.name} has nothing to aim at now ({ability.clause})."
+
+
+def _action(kind: str, name: str, targets: list[Plain], why: str) -> Plain:
+    return {"do": kind, "name": name, "can": bool(targets), "targets": targets, "why": "" if targets else why}
+
+
+def _codes(t: Turns, unit: int) -> list[int]:
+    """What this character could do if its player is to decide, as places in its band of the move space."""
+    if why_no_turn(t, unit):
+        return []
+    seat = t.seat_of(unit)
+    aims = t.aims_of(seat)
+    passable = t.passable(seat)
+    t.list_actions(unit, aims, passable, t.without_characters(passable))
+    base = t.space.base(unit % t.squad)
+    return [move - base for move in aims.out]
