@@ -36,6 +36,7 @@ class Record:
         moves: Sequence[tuple[Seat, str]] = (),
         result: Sequence[float] | None = None,
         end: str = "",
+        then: Sequence[tuple[int, str]] = (),
     ) -> None:
         self.game = game
         self.version = version
@@ -45,6 +46,8 @@ class Record:
         self.moves = list(moves)
         self.result = list(result) if result is not None else None
         self.end = end
+        self.then = list(then)
+        """After so many moves luck comes from this seed instead: the match went on from another one."""
 
     # --- as text ---
 
@@ -58,6 +61,8 @@ class Record:
             "seed": self.seed,
             "players": self.players,
         }
+        if self.then:
+            head["then"] = self.then
         if self.result is not None:
             head["result"] = self.result
             head["end"] = self.end
@@ -123,7 +128,10 @@ class Record:
         luck = Seeded(self.seed)
         position = game.start(options, luck, listen=True)
         yield 0, position
+        switches = dict(self.then)
         for number, (seat, text) in enumerate(self.moves, 1):
+            if number - 1 in switches:
+                luck = Seeded(switches[number - 1])
             try:
                 position.play(seat, game.read(position, seat, text), luck)
             except IllegalMove as error:
@@ -168,4 +176,15 @@ def _checked(data: Mapping[str, object]) -> Record:
         result = [float(value) for value in result]
     if not isinstance(end, str):
         raise BadRecord("this record is damaged: its end is no text")
-    return Record(game, version, options, seed, players, pairs, result, end)
+    return Record(game, version, options, seed, players, pairs, result, end, _switches(data.get("then", [])))
+
+
+def _switches(data: object) -> list[tuple[int, str]]:
+    if not isinstance(data, list):
+        raise BadRecord("this record is damaged: its later seeds are no list")
+    found: list[tuple[int, str]] = []
+    for pair in data:
+        if not isinstance(pair, list) or len(pair) != 2 or type(pair[0]) is not int or not isinstance(pair[1], str):
+            raise BadRecord("this record is damaged: a later seed is not of the form [moves, seed]")
+        found.append((pair[0], pair[1]))
+    return found

@@ -26,8 +26,13 @@ class Match:
     def resume(game: Game, record: Record) -> Match:
         """The match as its record left it."""
         match = Match(game, record.options_of(game), record.seed, record.players)
-        for seat, text in record.moves:
+        switches = dict(record.then)
+        for number, (seat, text) in enumerate(record.moves):
+            if number in switches:
+                match.new_luck(switches[number])
             match.play(seat, game.read(match.position, seat, text))
+        if len(record.moves) in switches:
+            match.new_luck(switches[len(record.moves)])
         return match
 
     def play(self, seat: Seat, move: Move) -> list[Event]:
@@ -43,6 +48,11 @@ class Match:
             self.record.result = result
             self.record.end = digest(self.position)
         return happened
+
+    def new_luck(self, seed: str) -> None:
+        """From here on chance comes from another seed: a match that goes on where another one stood."""
+        self.luck = Seeded(seed)
+        self.record.then.append((len(self.record.moves), seed))
 
     @property
     def over(self) -> bool:

@@ -1,0 +1,333 @@
+"""A table: chairs, the match played on it, its clocks and its story, all of it the sum of its entries."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+
+from rumpus.core.contract import Event, Move, Seat
+from rumpus.core.errors import BadRecord, RumpusError
+from rumpus.core.game import Game, Line
+from rumpus.core.options import Options
+from rumpus.table.clocks import Clocks
+from rumpus.table.entries import (
+    Back,
+    Base,
+    Began,
+    Dropped,
+    Entry,
+    Filled,
+    Made,
+    Moved,
+    Named,
+    Place,
+    Rematched,
+    Sat,
+    Stood,
+    StoodIn,
+    UndoAnswered,
+    UndoAsked,
+    Woke,
+)
+from rumpus.table.match import Match
+
+
+def fingerprint(secret: str) -> str:
+    """All that is ever kept of the secret that opens a chair."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def promise(seed: str) -> str:
+    """What is shown of the seed before the first move; the seed itself follows after the end."""
+    return hashlib.sha256(seed.encode()).hexdigest()
+
+
+class Chairs:
+    """Who sits where, and whether the game has begun: what is known of a table without playing its moves."""
+
+    def __init__(self, places: Sequence[Place]) -> None:
+        self.places = [Place(place.kind, place.name, place.lock, place.bot) for place in places]
+        self.stand_ins = [""] * len(self.places)
+        self.begun = False
+        self.dropped = False
+
+    def copy(self) -> Chairs:
+        twin = Chairs(self.places)
+        twin.stand_ins = list(self.stand_ins)
+        twin.begun, twin.dropped = self.begun, self.dropped
+        return twin
+
+    @property
+    def names(self) -> list[str]:
+        return [place.name or f"Seat {seat + 1}" for seat, place in enumerate(self.places)]
+
+    @property
+    def people(self) -> list[Seat]:
+        """The seats of persons who play themselves."""
+        return [s for s, place in enumerate(self.places) if place.kind == "person" and not self.stand_ins[s]]
+
+    def bot_of(self, seat: Seat) -> str:
+        """The bot that decides for this seat now, or nothing if a person does."""
+        place = self.places[seat]
+        return place.bot if place.kind == "bot" else self.stand_ins[seat]
+
+    def take(self, entry: Entry) -> str:
+        """What this entry changes here; says it in a sentence for the story, if it is worth one."""
+        match entry:
+            case Sat(seat, name, lock):
+                self.places[seat] = Place("person", name, lock)
+                return f"{name} sits down."
+            case Stood(seat):
+                name = self.places[seat].name
+                self.places[seat] = Place("open")
+                return f"{name} leaves."
+            case Named(seat, name):
+                before = self.places[seat].name
+                self.places[seat].name = name
+                return f"{before} is called {name} now."
+            case Filled(seat, bot):
+                self.places[seat] = Place("bot", bot_name(bot, seat), bot=bot) if bot else Place("open")
+            case Began():
+                self.begun = True
+            case StoodIn(seat, bot):
+                self.stand_ins[seat] = bot
+                return f"A bot ({bot}) plays on for {self.places[seat].name}."
+            case Back(seat):
+                self.stand_ins[seat] = ""
+                return f"{self.places[seat].name} is back."
+            case Dropped():
+                self.dropped = True
+        return ""
+
+
+class Step:
+    """A move that was made: where the story stood before it, and who really decided."""
+
+    def __init__(self, seat: Seat, move: Move, mid: str, by: str, story: int) -> None:
+        self.seat = seat
+        self.move = move
+        self.mid = mid
+        self.by = by
+        self.story = story
+
+
+class Table:
+    """No clock, socket or store of its own: `take` is told what happened and when, and nothing else changes it."""
+
+    def __init__(self, id: str, game: Game, made: Made, when: int) -> None:
+        if made.version != game.version:
+            raise BadRecord(
+                f"this table was made under version {made.version} of the rules of {game.title}; "
+                f"version {game.version} is installed now, so it cannot go on here"
+            )
+        self.id = id
+        self.game = game
+        self.made = made
+        self.made_at = when
+        self.options: Options = game.options(made.options)
+        self.chairs = Chairs(made.places)
+        if len(self.places) != game.seats(self.options):
+            raise BadRecord(f"this table has {len(self.places)} chairs, but its options ask for another number")
+        self.seq = 0
+        self.match: Match | None = None
+        self.clocks = Clocks(made.clock, len(self.places))
+        self.steps: list[Step] = []
+        self.decided = [0] * len(self.places)
+        self.story: list[Event | Line] = []
+        self.epoch = 0
+        self.undo_wish: UndoAsked | None = None
+        self.undo_agreed: set[Seat] = set()
+        self.rematch = ""
+        self.began_at = 0
+        self.last_at = when
+
+    # --- what is so ---
+
+    @property
+    def state(self) -> str:
+        if self.chairs.dropped:
+            return "dropped"
+        if self.match is None:
+            return "open"
+        return "over" if self.match.over else "playing"
+
+    @property
+    def places(self) -> list[Place]:
+        return self.chairs.places
+
+    @property
+    def names(self) -> list[str]:
+        return self.chairs.names
+
+    def seat_of(self, secret: str) -> Seat | None:
+        """The chair that this secret opens; looks at every chair, so that time tells nothing."""
+        wanted = fingerprint(secret)
+        found: Seat | None = None
+        for seat, place in enumerate(self.places):
+            if place.kind == "person" and hmac.compare_digest(place.lock, wanted):
+                found = seat
+        return found
+
+    def is_host(self, secret: str) -> bool:
+        return hmac.compare_digest(self.made.host, fingerprint(secret))
+
+    def at(self, seat: Seat) -> str:
+        """Names the decision that this seat owes or will owe next; it tells nothing about the others' answers."""
+        return f"{self.epoch}.{self.decided[seat]}"
+
+    def has(self, seat: Seat, at: str, mid: str) -> bool:
+        """Whether exactly this message has been played already."""
+        if not mid:
+            return False
+        epoch, _, number = at.partition(".")
+        if epoch != str(self.epoch) or not (number.isascii() and number.isdecimal() and len(number) < 7):
+            return False
+        if int(number) >= self.decided[seat]:
+            return False
+        own = [step for step in self.steps if step.seat == seat]
+        return own[int(number)].mid == mid
+
+    # --- what happens ---
+
+    def take(self, entry: Entry, when: int) -> None:
+        """Add the next entry of the book."""
+        self.seq += 1
+        self.last_at = when
+        said = self.chairs.take(entry)
+        if said:
+            self._note(said)
+        match entry:
+            case Moved():
+                self._moved(entry, when)
+            case Named(seat, name) if self.match is not None:
+                self.match.record.players[seat] = name
+            case Began():
+                self._begin(when)
+            case UndoAsked(seat):
+                self.undo_wish = entry
+                self.undo_agreed = {seat}
+                self._undo_if_all_agree(when)
+            case UndoAnswered(seat, yes):
+                self._undo_answered(seat, yes, when)
+            case StoodIn():
+                self._undo_if_all_agree(when)
+            case Rematched(table):
+                self.rematch = table
+            case Woke():
+                self.clocks.skip(when)
+            case Made():
+                raise BadRecord("a table can be made only once")
+
+    def _begin(self, when: int) -> None:
+        self.match = self._fresh_match(self.made.base.moves if self.made.base else [])
+        self.began_at = when
+        self.story.extend(self.match.events)
+        self._owe(when)
+
+    def _fresh_match(self, base: Sequence[tuple[Seat, Move]]) -> Match:
+        made = self.made
+        if made.base is None:
+            return Match(self.game, self.options, made.seed, self.names)
+        match = Match(self.game, self.options, made.base.seed, self.names)
+        switches = dict(made.base.then)
+        for number, (seat, move) in enumerate(base):
+            if number in switches:
+                match.new_luck(switches[number])
+            match.play(seat, move)
+        match.new_luck(made.seed)
+        return match
+
+    def _moved(self, entry: Moved, when: int) -> None:
+        match = self.match
+        if match is None:
+            raise BadRecord("a move was written down before the game began")
+        seen = entry.seat in match.position.waiting(None)
+        story = len(self.story)
+        happened = match.play(entry.seat, entry.move)
+        if entry.by == "clock" and seen:
+            self._note(f"The time of {self.places[entry.seat].name} ran out: a bot decided.")
+        self.steps.append(Step(entry.seat, entry.move, entry.mid, entry.by, story))
+        self.decided[entry.seat] += 1
+        self.story.extend(happened)
+        self.undo_wish = None
+        self.clocks.decided(entry.seat, match.position.to_act(), match.position.waiting(None), when)
+
+    def _owe(self, when: int) -> None:
+        assert self.match is not None
+        self.clocks.owe(self.match.position.to_act(), self.match.position.waiting(None), when)
+
+    def _undo_answered(self, seat: Seat, yes: bool, when: int) -> None:
+        if self.undo_wish is None:
+            return
+        if not yes:
+            self._note(f"{self.places[seat].name} would rather not go back.")
+            self.undo_wish = None
+            return
+        self.undo_agreed.add(seat)
+        self._undo_if_all_agree(when)
+
+    def _undo_if_all_agree(self, when: int) -> None:
+        wish = self.undo_wish
+        if wish is None or not set(self.chairs.people) <= self.undo_agreed:
+            return
+        story = self.steps[wish.keep].story
+        notes = [line for line in self.story[story:] if isinstance(line, Line)]
+        self.match = self.match_after(wish.keep)
+        for step in self.steps[wish.keep :]:
+            self.decided[step.seat] -= 1
+        del self.steps[wish.keep :]
+        self.story[story:] = notes
+        self._note(f"{self.places[wish.seat].name} takes the last move back.")
+        self.epoch += 1
+        self.undo_wish = None
+        for seat in range(len(self.places)):
+            self.clocks.true.stop(seat, when)
+            self.clocks.public.stop(seat, when)
+        self._owe(when)
+
+    def match_after(self, moves: int) -> Match:
+        """The match as it stood after so many moves, built again from its book."""
+        match = self._fresh_match(self.made.base.moves if self.made.base else [])
+        for step in self.steps[:moves]:
+            match.play(step.seat, step.move)
+        return match
+
+    def base_after(self, moves: int) -> Base:
+        """The beginning of this match, for another one that goes on from there."""
+        base = self.made.base
+        past = list(base.moves) if base else []
+        made = [(step.seat, step.move) for step in self.steps[: max(0, moves - len(past))]]
+        if base is None:
+            return Base(self.made.seed, made)
+        if moves <= len(past):
+            return Base(base.seed, past[:moves], [pair for pair in base.then if pair[0] < moves])
+        return Base(base.seed, past + made, [*base.then, (len(past), self.made.seed)])
+
+    def _note(self, text: str) -> None:
+        self.story.append(Line(text))
+
+
+def bot_name(bot: str, seat: Seat) -> str:
+    """What a bot is called at the table."""
+    return f"{BOT_NAMES[seat % len(BOT_NAMES)]} ({bot})"
+
+
+BOT_NAMES = ("Ada", "Bix", "Cog", "Dot", "Elk", "Fig", "Gus", "Hob")
+
+
+def open_table(id: str, game: Game, entries: Sequence[tuple[Entry, int]]) -> Table:
+    """The table that these entries, the first of them `Made`, add up to."""
+    made, when = entries[0]
+    if not isinstance(made, Made):
+        raise BadRecord("the book of this table does not begin with its making")
+    table = Table(id, game, made, when)
+    for entry, moment in entries[1:]:
+        table.take(entry, moment)
+    return table
+
+
+def check_places(game: Game, options: Options, places: Sequence[Place]) -> None:
+    """Refuse a table whose chairs do not fit its game."""
+    if len(places) != game.seats(options):
+        raise RumpusError(f"with these options {game.title} has {game.seats(options)} seats, not {len(places)}")

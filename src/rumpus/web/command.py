@@ -1,0 +1,163 @@
+"""`rumpus serve` and `rumpus verify`."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import threading
+import time
+import urllib.request
+import webbrowser
+from pathlib import Path
+from types import FrameType
+from typing import Annotated
+
+import typer
+import uvicorn
+
+from rumpus.core.catalogue import find_game
+from rumpus.core.errors import BadRecord, RumpusError
+from rumpus.core.record import Record
+from rumpus.table.table import promise
+from rumpus.web import logs
+from rumpus.web.server import STOP_SECONDS, Server
+from rumpus.web.settings import Settings
+
+
+def default_store() -> str:
+    """Where tables are kept if nothing else is said: with the user's other data."""
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return str(Path(base) / "rumpus" / "tables.db")
+
+
+class Uvicorn(uvicorn.Server):
+    """Tells the visitors before it stops listening to them."""
+
+    house: Server
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.house.say_goodbye()
+        super().handle_exit(sig, frame)
+
+
+def run(settings: Settings, level: str = "info", opened: bool = False) -> None:
+    """Serve until told to stop."""
+    logs.set_up(level)
+    house = Server(settings)
+    config = uvicorn.Config(
+        house.app(),
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_max_size=settings.message_bytes,
+        ws_ping_interval=20,
+        ws_ping_timeout=30,
+        timeout_graceful_shutdown=int(STOP_SECONDS),
+        proxy_headers=settings.behind_proxy,
+        forwarded_allow_ips="*" if settings.behind_proxy else None,
+        server_header=False,
+        date_header=False,
+        backlog=4096,
+    )
+    server = Uvicorn(config)
+    server.house = house
+    address = f"http://{'localhost' if settings.host in ('127.0.0.1', '0.0.0.0', '::') else settings.host}"
+    address += f":{settings.port}/"
+    if opened:
+        threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
+    print(f"Rumpus is open at {address}  (Ctrl-C closes it)", flush=True)
+    server.run()
+
+
+def _open_browser(address: str) -> None:
+    for _ in range(100):
+        time.sleep(0.1)
+        try:
+            with urllib.request.urlopen(address + "healthz", timeout=1):
+                webbrowser.open(address)
+                return
+        except OSError:
+            continue
+
+
+def free_port(host: str, wanted: int) -> bool:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, wanted))
+        except OSError:
+            return False
+    return True
+
+
+def serve(
+    port: Annotated[int, typer.Option(help="The port to listen on.", min=1, max=65535)] = 8484,
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for the whole network.")] = "127.0.0.1",
+    store: Annotated[
+        str, typer.Option(help="A file for SQLite, or postgresql://… shared by any number of servers.")
+    ] = "",
+    open_: Annotated[bool, typer.Option("--open/--no-open", help="Open the lobby in the browser.")] = True,
+    bots: Annotated[int, typer.Option(help="Processes in which bots think; 0: as many as fit.", min=0, max=64)] = 0,
+    pause: Annotated[float, typer.Option(help="Seconds a bot seems to think at least.", min=0, max=10)] = 0.7,
+    origin: Annotated[list[str] | None, typer.Option(help="Another site whose pages may connect.")] = None,
+    behind_proxy: Annotated[bool, typer.Option(help="Believe X-Forwarded-For: there is a proxy in front.")] = False,
+    rate: Annotated[float, typer.Option(help="Messages a second that one connection may send.", min=1)] = 20,
+    sockets: Annotated[int, typer.Option(help="Connections from one address.", min=1)] = 100,
+    tables: Annotated[int, typer.Option(help="Tables that one address may make in an hour.", min=1)] = 60,
+    keep_days: Annotated[int, typer.Option(help="Days after which an abandoned table is forgotten.", min=1)] = 90,
+    log: Annotated[str, typer.Option(help="How much to log: debug, info, warning or error.")] = "warning",
+) -> None:
+    """Open the house: lobby, tables and replays in the browser, on one port, with nothing else to set up."""
+    if log not in ("debug", "info", "warning", "error"):
+        raise RumpusError(f"the log can be debug, info, warning or error, not {log!r}")
+    if not free_port(host, port):
+        raise RumpusError(f"port {port} of {host} is taken or not allowed; choose another with --port")
+    settings = Settings(
+        store=store or default_store(),
+        host=host,
+        port=port,
+        origins=tuple(origin or ()),
+        behind_proxy=behind_proxy,
+        bot_workers=bots or max(1, (os.cpu_count() or 2) - 1),
+        bot_pause=pause,
+        rate=rate,
+        burst=3 * rate,
+        sockets_per_address=sockets,
+        tables_per_address=tables,
+        keep_days=keep_days,
+    )
+    run(settings, log, opened=open_ and sys.stdout.isatty())
+
+
+def verify(
+    record: Annotated[Path, typer.Argument(help="The record of a finished match.")],
+    promised: Annotated[str, typer.Option("--hash", help="The hash shown before the first move.")] = "",
+) -> None:
+    """Check a record: that the deal came from the seed that was promised, and that its moves end as it says."""
+    checked = Record.read(record)
+    if checked.result is None:
+        raise BadRecord(f"{record} is a game that is not over; its seed is not to be shown yet")
+    seed = checked.then[-1][1] if checked.then else checked.seed
+    shown = promise(seed)
+    if promised and promised.strip().lower() != shown:
+        raise BadRecord(f"the seed of this record hashes to {shown}, which is not what was promised")
+    game = find_game(checked.game)
+    moves = 0
+    for moves, _ in checked.replay(game):  # noqa: B007 - the number of the last one is wanted
+        pass
+    typer.echo(f"{game.title}: {moves} moves, every one legal, ending as the record says.")
+    if promised:
+        typer.echo("The seed is the one whose hash was shown before the first move.")
+    else:
+        typer.echo(f"The seed hashes to {shown}: compare it with the hash shown before the first move.")
+
+
+def add_to(app: typer.Typer) -> None:
+    """Register both commands with the command line."""
+    app.command()(serve)
+    app.command()(verify)

@@ -1,0 +1,75 @@
+"""Bounds on what one visitor may ask for."""
+
+from __future__ import annotations
+
+import time
+import unicodedata
+from collections import deque
+
+from rumpus.core.errors import RumpusError
+from rumpus.web.settings import NAME_LENGTH
+
+
+class TooMuch(RumpusError):
+    """Somebody asks for more than is good for the others."""
+
+
+class Bucket:
+    """So many a second in the long run, and a few more at once."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.level = burst
+        self.last = time.monotonic()
+
+    def take(self) -> bool:
+        now = time.monotonic()
+        self.level = min(self.burst, self.level + (now - self.last) * self.rate)
+        self.last = now
+        if self.level < 1:
+            return False
+        self.level -= 1
+        return True
+
+
+class Hourly:
+    """So many an hour per address; addresses that did nothing for an hour are forgotten."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.times: dict[str, deque[float]] = {}
+
+    def take(self, address: str) -> None:
+        now = time.monotonic()
+        times = self.times.setdefault(address, deque())
+        while times and times[0] < now - 3600:
+            times.popleft()
+        if len(times) >= self.most:
+            raise TooMuch(f"you have made {self.most} tables within an hour; play at one of them first")
+        times.append(now)
+        if len(self.times) > 10_000:
+            self.times = {who: when for who, when in self.times.items() if when and when[-1] > now - 3600}
+
+
+def tidy_name(name: str, taken: list[str]) -> str:
+    """A name as it is shown: one line, nothing invisible, not too long, unlike the others at the table."""
+    kept = "".join(c for c in unicodedata.normalize("NFC", name) if unicodedata.category(c)[0] not in "CZ" or c == " ")
+    tidy = " ".join(kept.split())[:NAME_LENGTH].strip() or "Guest"
+    # Marks can be piled up over a letter until they cover the page.
+    plain = "".join(c for c in tidy if unicodedata.category(c) != "Mn") if _piled(tidy) else tidy
+    shown = plain or "Guest"
+    number = 2
+    while shown.casefold() in {other.casefold() for other in taken}:
+        shown = f"{plain[: NAME_LENGTH - 3]} {number}"
+        number += 1
+    return shown
+
+
+def _piled(text: str) -> bool:
+    run = 0
+    for char in text:
+        run = run + 1 if unicodedata.category(char) == "Mn" else 0
+        if run > 2:
+            return True
+    return False

@@ -1,0 +1,288 @@
+"""The one protocol: what a client may say over the socket, and what it is told. docs/protocol.md explains it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Raw, Struct
+
+from rumpus.core.contract import Plain
+from rumpus.table.funnel import WhyNot
+
+PROTOCOL = 1
+
+Id = Annotated[str, Meta(max_length=40, pattern=r"^[A-Za-z0-9_\-.:]*$")]
+TableId = Annotated[str, Meta(min_length=4, max_length=40, pattern=r"^[A-Za-z0-9_\-]+$")]
+Secret = Annotated[str, Meta(min_length=22, max_length=80, pattern=r"^[A-Za-z0-9_\-]+$")]
+Name = Annotated[str, Meta(max_length=200)]
+Short = Annotated[str, Meta(max_length=60)]
+SeatNumber = Annotated[int, Meta(ge=0, le=63)]
+Count = Annotated[int, Meta(ge=0, le=10_000_000)]
+
+
+# --- from a client ---
+
+
+class Say(Struct, tag_field="do", rename={"id_": "id"}, kw_only=True):
+    """`id` comes back with the answer."""
+
+    id_: Id = ""
+
+
+class Ping(Say, tag="ping"):
+    pass
+
+
+class Lobby(Say, tag="lobby"):
+    """Show me the listed tables, and tell me when they change."""
+
+
+class Chair(Struct):
+    kind: Literal["me", "open", "bot", "closed"]
+    bot: Short = ""
+
+
+class MakeClock(Struct):
+    kind: Literal["move", "game"]
+    seconds: Annotated[int, Meta(ge=5, le=86_400)]
+    plus: Annotated[int, Meta(ge=0, le=3_600)] = 0
+
+
+class Make(Say, tag="make"):
+    """Make a table. The token is the client's own secret; it opens the maker's chair and the host's powers."""
+
+    game: Short
+    token: Secret
+    chairs: Annotated[list[Chair], Meta(max_length=64)]
+    name: Name = ""
+    options: Annotated[dict[Short, bool | int | str | list[str]], Meta(max_length=200)] = {}
+    listed: bool = False
+    clock: MakeClock | None = None
+    coach: bool = True
+    undo: bool = True
+    grace: Annotated[int, Meta(ge=10, le=3_600)] = 60
+
+
+class Attach(Say, tag="attach"):
+    """Show me this table from now on: with the right token as its seat, else as an onlooker."""
+
+    table: TableId
+    token: Secret | None = None
+    epoch: Count = 0
+    lines: Count = 0
+
+
+class Detach(Say, tag="detach"):
+    pass
+
+
+class Sit(Say, tag="sit"):
+    token: Secret
+    name: Name = ""
+    seat: SeatNumber | None = None
+
+
+class Leave(Say, tag="leave"):
+    """Before the game: the chair is free again. In the game: a bot plays on."""
+
+
+class Rename(Say, tag="name"):
+    name: Name
+
+
+class Fill(Say, tag="fill"):
+    """The host puts a bot on a chair, or frees it."""
+
+    seat: SeatNumber
+    bot: Short = ""
+
+
+class Start(Say, tag="start"):
+    """The host begins; free chairs get this bot."""
+
+    bot: Short = ""
+
+
+class Drop(Say, tag="drop"):
+    pass
+
+
+class MoveIt(Say, tag="move"):
+    """Decide: `at` is the decision meant, `move` one of the numbers offered (or `words` in the game's notation)."""
+
+    at: Id
+    move: Count | None = None
+    words: Annotated[str, Meta(max_length=400)] | None = None
+
+
+class Why(Say, tag="why"):
+    """Why can this move not be made? Without one: all that cannot, as far as there is a reason to give."""
+
+    move: Count | None = None
+    words: Annotated[str, Meta(max_length=400)] | None = None
+
+
+class Stand(Say, tag="stand_in"):
+    """Let a bot play on for this seat: one's own, or that of somebody who has been away for the grace time."""
+
+    seat: SeatNumber
+    bot: Short = ""
+
+
+class ComeBack(Say, tag="back"):
+    pass
+
+
+class Undo(Say, tag="undo"):
+    pass
+
+
+class Agree(Say, tag="agree"):
+    yes: bool
+
+
+class Rematch(Say, tag="rematch"):
+    pass
+
+
+class Hint(Say, tag="hint"):
+    pass
+
+
+class Replay(Say, tag="replay"):
+    """Moments of the match: of a seat, of an onlooker (no seat), or with all cards open once it is over."""
+
+    seat: SeatNumber | None = None
+    everything: bool = False
+    start: Count = 0
+    count: Annotated[int, Meta(ge=1, le=200)] = 50
+
+
+class PlayOn(Say, tag="play_on"):
+    """Make a table that goes on from a moment of this finished match: me on one seat, bots on the others."""
+
+    token: Secret
+    number: Count
+    seat: SeatNumber
+    name: Name = ""
+    bot: Short = ""
+
+
+Said = (
+    Ping
+    | Lobby
+    | Make
+    | Attach
+    | Detach
+    | Sit
+    | Leave
+    | Rename
+    | Fill
+    | Start
+    | Drop
+    | MoveIt
+    | Why
+    | Stand
+    | ComeBack
+    | Undo
+    | Agree
+    | Rematch
+    | Hint
+    | Replay
+    | PlayOn
+)
+
+
+# --- from the server ---
+
+
+class Tell(Struct, tag_field="is", rename={"id_": "id"}, omit_defaults=True, kw_only=True):
+    id_: str = ""
+
+
+class Hello(Tell, tag="hello"):
+    protocol: int
+    now: int
+    """The server's time in milliseconds since 1970, for clocks."""
+    server: str
+
+
+class Pong(Tell, tag="pong"):
+    now: int
+
+
+class Tables(Tell, tag="lobby"):
+    tables: list[Raw]
+
+
+class MadeIt(Tell, tag="made"):
+    table: str
+    seat: int | None = None
+
+
+class Log(Struct):
+    """Lines of the story from number `from` on; with another epoch than before, forget the older ones."""
+
+    start: int
+    lines: list[Raw]
+
+
+class TableSheet(Tell, tag="table"):
+    sheet: Raw
+    log: Log
+
+
+class Gone(Tell, tag="gone"):
+    """The table is no longer there."""
+
+    table: str
+    why: str
+
+
+class Done(Tell, tag="done"):
+    pass
+
+
+class Refused(Tell, tag="refused"):
+    """Nothing has changed. `stale`: the move answers a decision that is no longer asked."""
+
+    why: str
+    stale: bool = False
+
+
+class Reasons(Tell, tag="why"):
+    reasons: list[WhyNot]
+
+
+class Advice(Tell, tag="hint"):
+    sentence: str
+    details: dict[str, Plain] = {}
+
+
+class Frames(Tell, tag="frames"):
+    start: int
+    total: int
+    frames: list[Raw]
+    """Each a `table.funnel.Frame`."""
+    seat: int | None = None
+    everything: bool = False
+
+
+Told = Hello | Pong | Tables | MadeIt | TableSheet | Gone | Done | Refused | Reasons | Advice | Frames
+
+_decoder: msgspec.json.Decoder[Said] = msgspec.json.Decoder(Said)
+_encoder = msgspec.json.Encoder()
+
+
+def hear(text: str | bytes) -> Said:
+    """What a client said; msgspec.ValidationError or DecodeError if it is no message of ours."""
+    return _decoder.decode(text)
+
+
+def tell(message: Tell) -> bytes:
+    return _encoder.encode(message)
+
+
+def plain(value: object) -> bytes:
+    return _encoder.encode(value)

@@ -1,0 +1,211 @@
+"""The default store: one SQLite file, one writer thread, many appends in one commit."""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import IO, TypeVar
+
+from rumpus.table.entries import Entry, pack, unpack
+from rumpus.web.store import Card, Filed, News, StoreError
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS shelf (
+    id TEXT PRIMARY KEY, state TEXT NOT NULL, listed INTEGER NOT NULL, driven INTEGER NOT NULL,
+    row BLOB NOT NULL, touched INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS shelf_touched ON shelf (touched);
+CREATE TABLE IF NOT EXISTS book (
+    id TEXT NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, entry BLOB NOT NULL, PRIMARY KEY (id, seq)
+) WITHOUT ROWID;
+"""
+SHELVE = """
+INSERT INTO shelf (id, state, listed, driven, row, touched) VALUES (?, ?, ?, ?, ?, ?)
+ON CONFLICT (id) DO UPDATE SET state = excluded.state, listed = excluded.listed, driven = excluded.driven,
+    row = excluded.row, touched = excluded.touched
+"""
+AT_ONCE = 512
+
+Answer = TypeVar("Answer")
+Work = Callable[[sqlite3.Connection], bool]
+Job = tuple[Work, asyncio.Future[bool], asyncio.AbstractEventLoop]
+
+
+class SqliteStore:
+    """WAL with synchronous=FULL: what was committed is there after a crash, of the program or of the machine."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._reader = ThreadPoolExecutor(1, "rumpus-read")
+        self._lock: IO[str] | None = None
+        self.commits = 0
+
+    async def open(self, news: News) -> None:
+        await asyncio.to_thread(self._open)
+
+    def _open(self) -> None:
+        try:
+            Path(self.path).resolve().parent.mkdir(parents=True, exist_ok=True)
+            self._lock = open(self.path + ".lock", "w")  # noqa: SIM115 - held for as long as the store is open
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise StoreError(
+                f"another server is using {self.path}; several at once need --store postgresql://…"
+            ) from None
+        except OSError as error:
+            raise StoreError(f"the store {self.path} cannot be opened: {error}") from None
+        try:
+            self._writes = self._connect()
+            self._writes.executescript(SCHEMA)
+            self._reads = self._connect()
+        except sqlite3.Error as error:
+            raise StoreError(f"the store {self.path} cannot be opened: {error}") from None
+        self._writer = threading.Thread(target=self._write, name="rumpus-write", daemon=True)
+        self._writer.start()
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        return connection
+
+    async def close(self) -> None:
+        """Everything asked for before this is written down."""
+        self._jobs.put(None)
+        await asyncio.to_thread(self._writer.join)
+        self._reader.shutdown()
+        self._writes.close()
+        self._reads.close()
+        if self._lock is not None:
+            self._lock.close()
+
+    def _write(self) -> None:
+        going = True
+        while going:
+            jobs: list[Job] = []
+            job = self._jobs.get()
+            while True:
+                if job is None:
+                    going = False
+                    break
+                jobs.append(job)
+                if len(jobs) == AT_ONCE:
+                    break
+                try:
+                    job = self._jobs.get_nowait()
+                except queue.Empty:
+                    break
+            if jobs:
+                self._commit(jobs)
+
+    def _commit(self, jobs: list[Job]) -> None:
+        """Many appends, one commit; whoever asked is told only after it."""
+        outcome: list[bool] = []
+        failure: sqlite3.Error | None = None
+        try:
+            self._writes.execute("BEGIN IMMEDIATE")
+            outcome = [work(self._writes) for work, _, _ in jobs]
+            self._writes.execute("COMMIT")
+            self.commits += 1
+        except sqlite3.Error as error:
+            failure = error
+            if self._writes.in_transaction:
+                self._writes.execute("ROLLBACK")
+
+        def tell() -> None:
+            for number, (_, future, _) in enumerate(jobs):
+                if future.done():
+                    continue
+                if failure is not None:
+                    future.set_exception(StoreError(f"the store could not write: {failure}"))
+                else:
+                    future.set_result(outcome[number])
+
+        jobs[0][2].call_soon_threadsafe(tell)
+
+    async def _ask(self, work: Work) -> bool:
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[bool] = loop.create_future()
+        self._jobs.put((work, future, loop))
+        return await future
+
+    async def _look(self, question: Callable[[sqlite3.Connection], Answer]) -> Answer:
+        return await asyncio.get_running_loop().run_in_executor(self._reader, question, self._reads)
+
+    async def healthy(self) -> bool:
+        return await self._look(lambda db: db.execute("SELECT 1").fetchone() == (1,))
+
+    async def append(self, table: str, seq: int, entries: Sequence[Entry], when: int, card: Card | None) -> bool:
+        lines = [(table, seq + number, when, pack(entry)) for number, entry in enumerate(entries)]
+
+        def work(db: sqlite3.Connection) -> bool:
+            first = db.execute("INSERT OR IGNORE INTO book VALUES (?, ?, ?, ?)", lines[0])
+            if first.rowcount == 0:
+                return False
+            for line in lines[1:]:
+                db.execute("INSERT INTO book VALUES (?, ?, ?, ?)", line)
+            if card is not None:
+                db.execute(SHELVE, (table, card.state, card.listed, card.driven, card.row, when))
+            return True
+
+        return await self._ask(work)
+
+    async def shelve(self, table: str, when: int, card: Card) -> None:
+        def work(db: sqlite3.Connection) -> bool:
+            db.execute(SHELVE, (table, card.state, card.listed, card.driven, card.row, when))
+            return True
+
+        await self._ask(work)
+
+    async def read(self, table: str, start: int = 0) -> list[Filed]:
+        ask = "SELECT seq, at, entry FROM book WHERE id = ? AND seq >= ? ORDER BY seq"
+        found = await self._look(lambda db: db.execute(ask, (table, start)).fetchall())
+        return [Filed(seq, when, unpack(entry)) for seq, when, entry in found]
+
+    async def rows(self, since: int, limit: int) -> list[bytes]:
+        ask = (
+            "SELECT row FROM shelf WHERE listed AND state IN ('open', 'playing') AND touched >= ? "
+            "ORDER BY state, touched DESC LIMIT ?"
+        )
+        found = await self._look(lambda db: db.execute(ask, (since, limit)).fetchall())
+        return [bytes(row) for (row,) in found]
+
+    async def touch(self, tables: Sequence[str], when: int) -> None:
+        def work(db: sqlite3.Connection) -> bool:
+            db.executemany("UPDATE shelf SET touched = ? WHERE id = ?", [(when, table) for table in tables])
+            return True
+
+        await self._ask(work)
+
+    async def driven(self, since: int) -> list[str]:
+        ask = "SELECT id FROM shelf WHERE driven AND state = 'playing' AND touched >= ? ORDER BY touched DESC"
+        found = await self._look(lambda db: db.execute(ask, (since,)).fetchall())
+        return [id for (id,) in found]
+
+    async def lease(self, table: str) -> bool:
+        return True
+
+    async def release(self, table: str) -> None:
+        return None
+
+    async def announce(self, table: str, seats: int) -> None:
+        return None
+
+    async def sweep(self, before: int) -> int:
+        count = 0
+
+        def work(db: sqlite3.Connection) -> bool:
+            nonlocal count
+            db.execute("DELETE FROM book WHERE id IN (SELECT id FROM shelf WHERE touched < ?)", (before,))
+            count = db.execute("DELETE FROM shelf WHERE touched < ?", (before,)).rowcount
+            return True
+
+        await self._ask(work)
+        return count

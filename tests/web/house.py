@@ -1,0 +1,172 @@
+"""A real server in a process of its own, with a sixth game installed beside ours, and a real PostgreSQL."""
+
+from __future__ import annotations
+
+import glob
+import os
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def install_pigeons(folder: Path) -> str:
+    """Makes the sixth game of the examples an installed package, for whoever has this folder on its path."""
+    info = folder / "pigeons-1.0.dist-info"
+    info.mkdir(parents=True, exist_ok=True)
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: pigeons\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[rumpus.games]\npigeons = examples.sixth_game.pigeons:game\n")
+    return os.pathsep.join([str(folder), str(ROOT)])
+
+
+class House:
+    """A server that can be stopped, killed and started again on the same port and store."""
+
+    def __init__(self, folder: Path, store: str = "", port: int = 0, **settings: object) -> None:
+        self.folder = folder
+        self.store = store or str(folder / "tables.db")
+        self.port = port or free_port()
+        words = {"pause": 0, "rate": 1000, "sockets": 10_000, "tables": 100_000, "log": "warning", **settings}
+        self.words = [word for name, value in words.items() for word in (f"--{name}", str(value))]
+        self.path = install_pigeons(folder / "packages")
+        self.log = folder / f"server-{self.port}.log"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self, wait: bool = True) -> House:
+        command = [sys.executable, "-m", "rumpus.web", "--no-open", "--port", str(self.port), "--store", self.store]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, *self.words],
+                stdout=log,
+                stderr=log,
+                cwd=self.folder,
+                env={**os.environ, "PYTHONPATH": self.path},
+                start_new_session=True,
+            )
+        if wait:
+            self.wait()
+        return self
+
+    def wait(self) -> None:
+        assert self.process is not None
+        for _ in range(600):
+            if self.process.poll() is not None:
+                raise AssertionError(f"the server ended: {self.log.read_text()[-2000:]}")
+            try:
+                with urllib.request.urlopen(self.url + "/healthz", timeout=2) as answer:
+                    if answer.status == 200:
+                        return
+            except OSError:
+                time.sleep(0.05)
+        raise AssertionError(f"the server did not come up: {self.log.read_text()[-2000:]}")
+
+    def stop(self) -> int:
+        """Gracefully."""
+        assert self.process is not None
+        self.process.terminate()
+        status = self.process.wait(20)
+        self.process = None
+        return status
+
+    def kill(self) -> None:
+        """As if the power had gone: the server and its bots."""
+        assert self.process is not None
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        self.process = None
+
+    def close(self) -> None:
+        if self.process is not None:
+            self.kill()
+
+    def book(self, table: str) -> str:
+        """What stands in the store about a table."""
+        with sqlite3.connect(self.store) as db:
+            return "\n".join(row[0].decode() for row in db.execute("SELECT entry FROM book WHERE id = ?", (table,)))
+
+    def get(self, path: str) -> tuple[int, str]:
+        try:
+            with urllib.request.urlopen(self.url + path, timeout=10) as answer:
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as error:
+            return error.code, error.read().decode()
+
+
+class Postgres:
+    """A PostgreSQL server of our own, thrown away afterwards."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = free_port()
+        found = sorted(glob.glob("/usr/lib/postgresql/*/bin"))
+        self.bin = Path(found[-1] if found else Path(shutil.which("initdb") or "/none/initdb").parent)
+        self.data = folder / "pg"
+
+    @property
+    def url(self) -> str:
+        return f"postgresql://rumpus@127.0.0.1:{self.port}/postgres"
+
+    def _as(self) -> list[str]:
+        # PostgreSQL refuses to run as root.
+        return ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"] if os.geteuid() == 0 else []
+
+    def start(self) -> Postgres:
+        if not (self.bin / "initdb").exists():
+            raise AssertionError("PostgreSQL's server is needed: install the package postgresql")
+        self.data.mkdir(parents=True, exist_ok=True)
+        if os.geteuid() == 0:
+            shutil.chown(self.data, "nobody", "nogroup")
+            for parent in self.data.parents:
+                if parent != Path("/") and not parent.stat().st_mode & 0o001:
+                    parent.chmod(parent.stat().st_mode | 0o011)
+        init = [
+            str(self.bin / "initdb"),
+            "-D",
+            str(self.data),
+            "-U",
+            "rumpus",
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--no-sync",
+        ]
+        subprocess.run([*self._as(), *init], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        return self.serve()
+
+    def serve(self) -> Postgres:
+        command = [
+            str(self.bin / "postgres"), "-D", str(self.data), "-p", str(self.port), "-k", "",
+            "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=60",
+        ]  # fmt: skip
+        self.process = subprocess.Popen(
+            [*self._as(), *command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+        )
+        for _ in range(200):
+            ready = subprocess.run([str(self.bin / "pg_isready"), "-h", "127.0.0.1", "-p", str(self.port), "-q"])
+            if ready.returncode == 0:
+                return self
+            time.sleep(0.05)
+        raise AssertionError("PostgreSQL did not come up")
+
+    def stop(self) -> None:
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(20)

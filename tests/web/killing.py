@@ -1,0 +1,153 @@
+"""Kill the server again and again while people play, then read the books.
+
+The tests do it a few times. `python -m tests.web.killing --kills 200` is the long run; it prints its figures.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import sqlite3
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from rumpus.core.errors import RumpusError
+from rumpus.table.entries import Made, Moved, unpack
+from rumpus.web.client import Client, Refusal
+from tests.web.house import House, install_pigeons
+
+
+class Promised:
+    """A move that the server has acknowledged: at this table, this seat's so-manieth decision was this move."""
+
+    def __init__(self, table: str, seat: int, number: int, move: int) -> None:
+        self.table = table
+        self.seat = seat
+        self.number = number
+        self.move = move
+
+
+class Load:
+    """People who play one game after another and note down what they were promised."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.promised: list[Promised] = []
+        self.finished: set[str] = set()
+        self.opened: set[str] = set()
+        self.stopping = False
+
+    async def person(self, alone: bool) -> None:
+        """Plays with a bot, or with a second person whose moves come at the same time."""
+        while not self.stopping:
+            async with Client(self.url, wait=30) as first, Client(self.url, wait=30) as second:
+                table = await first.make("pigeons", ["me", "random"] if alone else ["me", "open"], name="Ann")
+                self.opened.add(table)
+                seats = [first]
+                if not alone:
+                    await second.attach(table)
+                    await second.sit("Bob")
+                    seats.append(second)
+                await asyncio.gather(*(self.play(client) for client in seats))
+                self.finished.add(table)
+
+    async def play(self, client: Client) -> None:
+        async for page in client.pages():
+            if not page.moves or page.over:
+                continue
+            move = random.choice(page.moves).move
+            seat, number = page.sheet.you, int(page.sheet.at.partition(".")[2])
+            assert seat is not None
+            try:
+                await client.move(move)
+            except Refusal as refusal:
+                if not refusal.stale:
+                    raise
+                continue
+            self.promised.append(Promised(client.table, seat, number, move))
+
+
+def read_books(store: Path) -> dict[str, list[Any]]:
+    books: dict[str, list[Any]] = {}
+    with sqlite3.connect(store) as db:
+        for id, seq, entry in db.execute("SELECT id, seq, entry FROM book ORDER BY id, seq"):
+            book = books.setdefault(id, [])
+            assert len(book) == seq, f"entry {seq} of {id} does not follow the one before"
+            book.append(unpack(entry))
+    return books
+
+
+def check_books(load: Load, books: dict[str, list[Any]]) -> int:
+    """No promised move is missing, none is there twice; says how many moves there are."""
+    moves = 0
+    decisions: dict[tuple[str, int], list[Moved]] = {}
+    for id, book in books.items():
+        assert isinstance(book[0], Made)
+        ids = [entry.mid for entry in book if isinstance(entry, Moved) and entry.mid]
+        assert len(ids) == len(set(ids)), f"a move of {id} was played twice"
+        for entry in book:
+            if isinstance(entry, Moved):
+                decisions.setdefault((id, entry.seat), []).append(entry)
+                moves += 1
+    for promised in load.promised:
+        made = decisions[promised.table, promised.seat]
+        assert promised.number < len(made), f"an acknowledged move of {promised.table} is missing"
+        assert made[promised.number].move == promised.move, f"another move of {promised.table} stands in its place"
+    return moves
+
+
+async def kill_again_and_again(house: House, kills: int, tables: int, longest: float) -> dict[str, float]:
+    load = Load(house.url)
+    people = [asyncio.create_task(load.person(alone=number % 2 == 0)) for number in range(tables)]
+    began = time.monotonic()
+    back: list[float] = []
+    for _ in range(kills):
+        await asyncio.sleep(random.uniform(0.05, longest))
+        for task in people:
+            if task.done():
+                task.result()
+        await asyncio.to_thread(house.kill)
+        moment = time.monotonic()
+        await asyncio.to_thread(house.start)
+        back.append(time.monotonic() - moment)
+    load.stopping = True
+    async with asyncio.timeout(90):
+        await asyncio.gather(*people)
+    assert await asyncio.to_thread(house.stop) in (0, -15)
+    moves = check_books(load, read_books(Path(house.store)))
+    assert load.opened <= load.finished, "a table did not go on"
+    return {
+        "kills": kills,
+        "tables finished": len(load.finished),
+        "acknowledged moves": len(load.promised),
+        "moves in the books": moves,
+        "seconds": round(time.monotonic() - began, 1),
+        "seconds until back, median": round(sorted(back)[len(back) // 2], 2),
+    }
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description=__doc__)
+    words.add_argument("--kills", type=int, default=200)
+    words.add_argument("--tables", type=int, default=20)
+    words.add_argument("--longest", type=float, default=1.5, help="seconds between two kills, at most")
+    given = words.parse_args()
+    folder = Path(tempfile.mkdtemp(prefix="rumpus-kill-"))
+    install_pigeons(folder / "packages")
+    house = House(folder).start()
+    try:
+        figures = asyncio.run(kill_again_and_again(house, given.kills, given.tables, given.longest))
+    except RumpusError as error:
+        raise SystemExit(f"failed: {error}") from None
+    finally:
+        house.close()
+    for name, value in figures.items():
+        print(f"{name:28} {value}")
+    print("no acknowledged move is missing, none is there twice, every table went on")
+
+
+if __name__ == "__main__":
+    main()

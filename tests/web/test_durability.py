@@ -1,0 +1,88 @@
+"""Nothing is lost: an acknowledged move is there after a crash, once, and every table goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+from rumpus.web.client import Client
+from tests.web.house import House
+from tests.web.killing import kill_again_and_again
+from tests.web.test_live import play_out, run, until
+
+
+def test_killed_at_random_moments_under_load(tmp_path: Path) -> None:
+    house = House(tmp_path).start()
+    try:
+        figures = asyncio.run(kill_again_and_again(house, kills=4, tables=8, longest=0.8))
+    finally:
+        house.close()
+    assert figures["acknowledged moves"] > 20
+
+
+def test_tables_survive_a_restart_and_bots_make_their_moves_after_it(tmp_path: Path) -> None:
+    house = House(tmp_path, pause=1.5).start()
+
+    async def story() -> None:
+        async with Client(house.url) as ann:
+            await ann.quick("pigeons", ["greedy"], name="Ann")
+            page = await until(ann, lambda page: page.moves)
+            hand = page.view["hand"]
+            await ann.move(page.moves[0])
+            # the bot is still thinking when the server goes down
+            assert await asyncio.to_thread(house.stop) in (0, -15)
+            await asyncio.to_thread(house.start)
+            page = await until(ann, lambda page: len(page.view["hand"]) == 4)
+            assert set(page.view["hand"]) < set(hand)
+            await play_out(ann)
+
+    try:
+        run(story())
+    finally:
+        house.close()
+
+
+def test_bots_go_on_after_a_restart_though_nobody_comes_back(tmp_path: Path) -> None:
+    house = House(tmp_path, pause=0.3).start()
+
+    async def begin() -> str:
+        async with Client(house.url) as ann:
+            return await ann.make("pigeons", ["random", "random"])
+
+    async def look(table: str) -> None:
+        async with Client(house.url) as ann:
+            await ann.attach(table)
+            assert ann.page
+            assert ann.page.sheet.state == "over"
+
+    try:
+        table = asyncio.run(begin())
+        house.kill()
+        house.start()
+        time.sleep(3)  # looking at the table would wake it, so first let it go on by itself
+        assert '"moved"' in house.book(table)
+        asyncio.run(wait_for_record(house, table))
+        asyncio.run(look(table))
+    finally:
+        house.close()
+
+
+async def wait_for_record(house: House, table: str) -> None:
+    async with asyncio.timeout(30):
+        while (await asyncio.to_thread(house.get, f"/api/tables/{table}/record"))[0] != 200:
+            await asyncio.sleep(0.2)
+
+
+def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
+    house = House(tmp_path).start()
+    second = House(tmp_path, store=house.store)
+    try:
+        second.start(wait=False)
+        assert second.process is not None
+        assert second.process.wait(20) != 0
+        assert "another server is using" in second.log.read_text()
+        second.process = None
+    finally:
+        second.close()
+        house.close()

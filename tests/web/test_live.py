@@ -1,0 +1,401 @@
+"""Live play over the socket, with a real server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+
+from rumpus.core.catalogue import find_game
+from rumpus.core.errors import IllegalMove
+from rumpus.core.record import Record
+from rumpus.table.table import promise
+from rumpus.web.client import Client, Page, Refusal
+from tests.web.house import ROOT, House
+
+
+def run(story: Coroutine[Any, Any, None]) -> None:
+    async def bounded() -> None:
+        async with asyncio.timeout(60):
+            await story
+
+    asyncio.run(bounded())
+
+
+async def until(client: Client, wish: Any) -> Page:
+    while True:
+        client._fresh.clear()
+        page = client.page
+        if page is not None and wish(page):
+            return page
+        await client._news()
+
+
+async def play_out(client: Client) -> Page:
+    async for page in client.pages():
+        if page.moves and not page.over:
+            await client.move(page.moves[0])
+    assert client.page is not None
+    return client.page
+
+
+def test_one_call_makes_a_table_with_a_bot_and_plays_it_to_the_end(house: House) -> None:
+    async def story() -> None:
+        async with Client(house.url) as client:
+            table = await client.quick("pigeons", ["greedy"], name="Ann")
+            page = await play_out(client)
+            assert page.sheet.state == "over"
+            assert page.sheet.result is not None
+            assert page.sheet.seats[0].name == "Ann"
+            assert any(line.clause == "PG-5" for line in page.story)
+            assert page.sheet.numbers is not None
+            assert page.sheet.numbers.moves == [5, 5]
+            # fairness: the promise shown before the first move is kept
+            assert promise(page.sheet.seed) == page.sheet.promise
+            status, text = house.get(f"/api/tables/{table}/record")
+            assert status == 200
+            record = Record.loads(text)
+            assert record.seed == page.sheet.seed
+            assert [number for number, _ in record.replay(find_game("pigeons"))][-1] == 10
+
+    run(story())
+
+
+def test_two_people_and_an_onlooker(house: House) -> None:
+    async def story() -> None:
+        async with Client(house.url) as ann, Client(house.url) as bob, Client(house.url) as eve:
+            table = await ann.make("pigeons", ["me", "open"], name="Ann", listed=True)
+            assert (await eve.attach(table)).sheet.state == "open"
+            await bob.attach(table)
+            await bob.sit("Bob")
+            await asyncio.gather(play_out(ann), play_out(bob), play_out(eve))
+            assert ann.page
+            assert bob.page
+            assert eve.page
+            assert ann.page.sheet.result == bob.page.sheet.result == eve.page.sheet.result
+            assert eve.page.sheet.you is None
+            assert eve.page.sheet.moves == []
+            assert "hand" not in eve.page.view
+            # each was told its own cards only
+            assert any("Ann is dealt" in line.text and "five" not in line.text for line in ann.page.story)
+            assert not any("Ann is dealt" in line.text and "five" not in line.text for line in bob.page.story)
+            assert not any("five" not in line.text for line in eve.page.story if "is dealt" in line.text)
+
+    run(story())
+
+
+def test_a_repeated_move_is_played_once_and_a_stale_one_refused(house: House) -> None:
+    async def story() -> None:
+        async with Client(house.url) as ann, Client(house.url) as bob:
+            table = await ann.make("pigeons", ["me", "open"], name="Ann")
+            await bob.attach(table)
+            await bob.sit("Bob")
+            page = await until(ann, lambda page: page.moves)
+            at, move = page.sheet.at, page.moves[0].move
+            message = {"do": "move", "id": "same", "at": at, "move": move}
+            for _ in range(3):
+                future: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+                ann._waiting["same"] = (message, future)
+                await ann._send(message)
+                assert (await future)["is"] == "done"
+            with pytest.raises(Refusal) as refused:
+                await ann.ask("move", at=at, move=page.moves[1].move)
+            assert refused.value.stale
+            page = await until(bob, lambda page: page.moves)
+            await bob.move(page.moves[0])
+            page = await until(ann, lambda page: page.moves)
+            assert len(page.view["hand"]) == 4
+
+    run(story())
+
+
+def test_two_tabs_of_one_seat_see_the_same(house: House) -> None:
+    async def story() -> None:
+        async with Client(house.url) as tab:
+            table = await tab.quick("pigeons", ["random"])
+            async with Client(tab.link) as other:
+                await other.attach(table)
+                assert other.page
+                assert other.page.sheet.you == 0
+                await other.move((await until(other, lambda page: page.moves)).moves[0])
+                await until(tab, lambda page: len(page.view["hand"]) == 4)
+
+    run(story())
+
+
+def test_what_cannot_be_played_says_why(house: House) -> None:
+    async def story() -> None:
+        async with Client(house.url) as ann:
+            await ann.quick("pigeons", ["random"])
+            page = await until(ann, lambda page: page.moves)
+            hand = [option.move for option in page.moves]
+            other = next(card for card in range(1, 14) if card not in hand)
+            with pytest.raises(IllegalMove, match=rf"You do not hold the {other} \(PG-4\)"):
+                await ann.move(other)
+            with pytest.raises(IllegalMove, match="not among your options"):
+                await ann.move("fly away")
+            reasons = (await ann.ask("why"))["reasons"]
+            assert {reason["move"] for reason in reasons} == set(range(14)) - set(hand)
+            assert (await ann.ask("why", move=hand[0]))["reasons"][0]["why"] == ""
+            assert (await ann.ask("why", words="play 99"))["reasons"][0]["why"]
+            await ann.move(f"play {hand[0]}")
+
+    run(story())
+
+
+def test_an_onlooker_can_do_nothing(house: House) -> None:
+    async def story() -> None:
+        async with Client(house.url) as ann, Client(house.url) as eve:
+            table = await ann.quick("pigeons", ["random"])
+            await eve.attach(table)
+            for do, fields in (
+                ("move", {"at": "0.0", "move": 1}), ("undo", {}), ("agree", {"yes": True}), ("back", {}),
+                ("stand_in", {"seat": 0}), ("leave", {}), ("name", {"name": "x"}), ("hint", {}), ("why", {}),
+                ("fill", {"seat": 1}), ("start", {}), ("drop", {}), ("rematch", {}),
+                ("replay", {"seat": 0}), ("replay", {"everything": True}),
+                ("play_on", {"token": "t" * 30, "number": 0, "seat": 0}),
+                ("sit", {"token": "t" * 30}),
+            ):  # fmt: skip
+                with pytest.raises(Refusal):
+                    await eve.ask(do, **fields)
+            assert house.get(f"/api/tables/{table}/record")[0] == 409
+
+    run(story())
+
+
+def test_the_lobby_lists_what_is_listed_and_only_that(house: House) -> None:
+    async def story() -> None:
+        async with Client(house.url) as ann, Client(house.url) as ben, Client(house.url) as eve:
+            await eve.ask("lobby")
+            listed = await ann.make("pigeons", ["me", "open"], name="Ann", listed=True)
+            private = await ben.make("pigeons", ["me", "open"], name="Ben")
+            while listed not in [row["table"] for row in eve.tables]:
+                eve._fresh.clear()
+                await eve._news()
+            assert private not in [row["table"] for row in eve.tables]
+            await ann.ask("drop")
+            while listed in [row["table"] for row in eve.tables]:
+                eve._fresh.clear()
+                await eve._news()
+
+    run(story())
+
+
+def test_names_are_tidied_and_told_apart(house: House) -> None:
+    async def story() -> None:
+        async with Client(house.url) as ann, Client(house.url) as bob:
+            table = await ann.make("pigeons", ["me", "open"], name="  <b>Ann\n\u202e</b>" + "x" * 100)
+            await bob.attach(table)
+            await bob.sit("  <b>Ann\n\u202e</b>" + "x" * 100)
+            page = await until(bob, lambda page: page.sheet.state == "playing")
+            first, second = (seat.name for seat in page.sheet.seats)
+            assert first == "<b>Ann</b>" + "x" * 14
+            assert second != first
+            await bob.ask("name", name="Bob")
+            await until(ann, lambda page: page.sheet.seats[1].name == "Bob")
+
+    run(story())
+
+
+def test_the_host_starts_with_bots_on_the_free_chairs(house: House) -> None:
+    async def story() -> None:
+        async with Client(house.url) as ann:
+            await ann.make("pigeons", ["me", "open", "open", "closed"], name="Ann")
+            assert ann.page
+            assert len(ann.page.sheet.seats) == 3
+            await ann.ask("fill", seat=1, bot="random")
+            await ann.ask("start", bot="greedy")
+            page = await until(ann, lambda page: page.sheet.state == "playing")
+            assert [seat.bot for seat in page.sheet.seats] == ["", "random", "greedy"]
+
+    run(story())
+
+
+def test_leaving_before_the_start_frees_the_chair(house: House) -> None:
+    async def story() -> None:
+        async with Client(house.url) as ann, Client(house.url) as bob:
+            table = await ann.make("pigeons", ["me", "open", "open"], name="Ann")
+            await bob.attach(table)
+            await bob.sit("Bob", seat=2)
+            await until(ann, lambda page: page.sheet.seats[2].kind == "person")
+            await bob.ask("leave")
+            await until(ann, lambda page: page.sheet.seats[2].kind == "open")
+            page = await until(bob, lambda page: page.sheet.you is None)
+            assert page.sheet.you is None
+
+    run(story())
+
+
+def test_a_sealed_answer_can_be_taken_back_by_consent_and_a_shown_one_not(house: House) -> None:
+    async def story() -> None:
+        async with Client(house.url) as ann, Client(house.url) as bob:
+            table = await ann.make("pigeons", ["me", "open"], name="Ann")
+            await bob.attach(table)
+            await bob.sit("Bob")
+            page = await until(ann, lambda page: page.moves)
+            await ann.move(page.moves[0])
+            await until(ann, lambda page: not page.moves)
+            await ann.ask("undo")
+            await until(bob, lambda page: page.sheet.wish is not None)
+            await bob.ask("agree", yes=True)
+            page = await until(ann, lambda page: page.moves)
+            assert page.sheet.epoch == 1
+            assert page.view["bid"] is None
+            await ann.move(page.moves[1])
+            page = await until(bob, lambda page: page.moves and page.sheet.epoch == 1)
+            await bob.move(page.moves[0])
+            await until(bob, lambda page: len(page.view["hand"]) == 4)
+            with pytest.raises(Refusal, match="hidden was revealed"):
+                await bob.ask("undo")
+            with pytest.raises(Refusal, match="Bob has decided since"):
+                await ann.ask("undo")
+
+    run(story())
+
+
+def test_the_coach_answers_from_what_the_seat_knows(house: House) -> None:
+    async def story() -> None:
+        async with Client(house.url) as ann:
+            await ann.quick("pigeons", ["random"])
+            await until(ann, lambda page: page.moves)
+            advice = await ann.ask("hint")
+            assert "play" in advice["sentence"]
+            assert advice["details"]["choices"]
+        async with Client(house.url) as bob:
+            await bob.make("pigeons", ["me", "random"], coach=False)
+            await until(bob, lambda page: page.moves)
+            with pytest.raises(Refusal, match="coach"):
+                await bob.ask("hint")
+
+    run(story())
+
+
+def test_a_bot_plays_on_for_somebody_who_left_and_gives_the_seat_back(house: House) -> None:
+    async def story() -> None:
+        async with Client(house.url) as ann, Client(house.url) as bob:
+            table = await ann.make("pigeons", ["me", "open"], name="Ann", grace=10)
+            await bob.attach(table)
+            await bob.sit("Bob")
+            with pytest.raises(Refusal, match="Bob is here"):
+                await ann.ask("stand_in", seat=1)
+            await bob.ask("leave")
+            page = await until(ann, lambda page: page.sheet.seats[1].stand_in)
+            assert bob.page
+            with pytest.raises(Refusal, match="take your seat back"):
+                await bob.ask("move", at=bob.page.sheet.at, move=1)
+            page = await until(ann, lambda page: page.moves)
+            await ann.move(page.moves[0])
+            await until(ann, lambda page: len(page.view["hand"]) == 4)
+            await bob.ask("back")
+            await until(ann, lambda page: not page.sheet.seats[1].stand_in)
+
+    run(story())
+
+
+def test_whoever_is_gone_is_shown_as_away_and_replaced_only_after_the_grace_time(house: House) -> None:
+    async def story() -> None:
+        async with Client(house.url) as ann:
+            async with Client(house.url) as bob:
+                table = await ann.make("pigeons", ["me", "open"], name="Ann", grace=10)
+                await bob.attach(table)
+                await bob.sit("Bob")
+                await until(ann, lambda page: page.sheet.seats[1].here)
+            page = await until(ann, lambda page: not page.sheet.seats[1].here)
+            assert page.sheet.seats[1].away > 0
+            with pytest.raises(Refusal, match=r"wait .* seconds more for Bob"):
+                await ann.ask("stand_in", seat=1)
+            await asyncio.sleep(10.1)
+            await ann.ask("stand_in", seat=1, bot="random")
+            page = await until(ann, lambda page: page.sheet.seats[1].stand_in == "random")
+            async with Client(bob.link) as again:
+                await again.attach(table)
+                assert again.page
+                assert again.page.sheet.you == 1
+                await again.ask("back")
+                await until(ann, lambda page: page.sheet.seats[1].here and not page.sheet.seats[1].stand_in)
+
+    run(story())
+
+
+def test_a_clock_per_move_decides_for_whoever_dawdles(house: House) -> None:
+    async def story() -> None:
+        async with Client(house.url) as ann:
+            await ann.make("pigeons", ["me", "random"], name="Ann", clock={"kind": "move", "seconds": 5})
+            page = await until(ann, lambda page: page.moves)
+            assert page.sheet.clock is not None
+            assert page.sheet.clock.until[0] > 0
+            page = await until(ann, lambda page: len(page.view["hand"]) == 4)
+            assert any("The time of Ann ran out" in line.text for line in page.story)
+
+    run(story())
+
+
+def test_rematch_with_the_same_people_on_other_chairs(house: House) -> None:
+    async def story() -> None:
+        async with Client(house.url) as ann, Client(house.url) as bob:
+            table = await ann.make("pigeons", ["me", "open"], name="Ann")
+            await bob.attach(table)
+            await bob.sit("Bob")
+            await asyncio.gather(play_out(ann), play_out(bob))
+            first, second = await asyncio.gather(ann.ask("rematch"), bob.ask("rematch"))
+            assert first["table"] == second["table"] != table
+            page = await ann.attach(first["table"])
+            assert page.sheet.you == 1
+            page = await bob.attach(first["table"])
+            assert page.sheet.you == 0
+
+    run(story())
+
+
+def test_replay_of_a_seat_and_with_all_cards_open_and_play_on_from_there(house: House) -> None:
+    async def story() -> None:
+        async with Client(house.url) as ann, Client(house.url) as eve:
+            table = await ann.quick("pigeons", ["greedy"], name="Ann")
+            page = await until(ann, lambda page: page.moves)
+            own = await ann.ask("replay", seat=0)
+            assert own["total"] == 1
+            with pytest.raises(Refusal, match="when the game is over"):
+                await ann.ask("replay", seat=1)
+            await play_out(ann)
+            await eve.attach(table)
+            film = await eve.ask("replay", seat=1)
+            assert film["total"] == 11
+            assert film["frames"][0]["view"]["you"] == 1
+            everything = await eve.ask("replay", everything=True, start=3, count=2)
+            assert [frame["number"] for frame in everything["frames"]] == [3, 4]
+            assert len(everything["frames"][0]["others"]) == 2
+            branch = Client(house.url)
+            async with branch:
+                await branch.attach(table)
+                made = await branch.ask("play_on", token=branch.token, number=4, seat=1, bot="greedy")
+                page = await branch.attach(made["table"])
+                assert page.sheet.you == 1
+                assert page.view["hand"] == everything["frames"][1]["others"][1]["hand"]
+                page = await play_out(branch)
+                status, text = house.get(f"/api/tables/{made['table']}/record")
+                assert status == 200
+                record = Record.loads(text)
+                assert record.then[0][0] == 4
+                assert [number for number, _ in record.replay(find_game("pigeons"))][-1] == 10
+
+    run(story())
+
+
+def test_bots_alone_play_while_people_watch(house: House) -> None:
+    async def story() -> None:
+        async with Client(house.url) as eve:
+            await eve.make("pigeons", ["random", "greedy", "random"])
+            page = await until(eve, lambda page: page.over)
+            assert page.sheet.you is None
+
+    run(story())
+
+
+def test_the_program_of_the_protocol_page_runs(house: House, capsys: pytest.CaptureFixture[str]) -> None:
+    page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    program = page.partition("```py\n")[2].partition("```")[0]
+    program = program.replace("http://localhost:8484", house.url).replace("battle_puno", "pigeons")
+    exec(compile(program, "protocol.md", "exec"), {})
+    assert "The crumbs are eaten." in capsys.readouterr().out

@@ -1,0 +1,152 @@
+"""What leaves the server is the same, byte for byte, in positions that a seat cannot tell apart."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rumpus.core.catalogue import find_game, game_names
+from rumpus.core.contract import Position, Seat
+from rumpus.core.game import Game
+from rumpus.core.luck import Seeded
+from rumpus.core.options import Options
+from rumpus.table import funnel
+from rumpus.table.entries import Began, Clock, Made, Moved, Place
+from rumpus.table.table import Table, fingerprint
+from rumpus.web import messages
+from rumpus.web.hall import Live, Watcher, card_of
+
+
+class Eyes(Watcher):
+    """Somebody who is shown a table and keeps every byte."""
+
+    def __init__(self, seat: Seat | None) -> None:
+        super().__init__()
+        self.seat = seat
+        self.seen: list[bytes] = []
+
+
+def table_of(game: Game, options: Options, seed: str) -> Table:
+    places = [Place("person", f"P{seat}", fingerprint(f"secret {seat}")) for seat in range(game.seats(options))]
+    made = Made(game.name, game.version, options.changed(), seed, places, "", clock=Clock("game", 600, 5))
+    table = Table("abcdefgh", game, made, 1000)
+    table.take(Began(), 2000)
+    return table
+
+
+def everything_sent(table: Table, eyes: Eyes, film: bool = True) -> list[bytes]:
+    """All that a seat can make the server say about a table at this moment."""
+    live = Live(table, b"", 0)
+    live.watchers.add(eyes)
+    said: list[bytes] = []
+    page = live.page(eyes)
+    if page is not None:
+        said.append(page)
+    match = table.match
+    assert match is not None
+    seat = eyes.seat
+    said.append(messages.plain(funnel.why_nots(match, seat)))
+    for move in range(min(50, table.game.move_count(table.options))):
+        said.append(funnel.why_not(match, seat, move).encode())
+    if seat is not None:
+        try:
+            funnel.read(match, seat, "nonsense")
+        except Exception as refusal:
+            said.append(str(refusal).encode())
+    if film:
+        said.extend(messages.plain(frame) for frame in funnel.frames(table, seat, everything=False))
+    said.append(card_of(table, []).row)
+    return said
+
+
+@pytest.mark.parametrize("name", sorted({*game_names(), "pigeons"}))
+def test_the_bytes_for_a_seat_do_not_depend_on_what_it_cannot_know(name: str) -> None:
+    game = find_game(name)
+    options = game.options(game.variants()[0])
+    for seed in range(3):
+        dice = random.Random(seed)
+        table = table_of(game, options, f"secrets {seed}")
+        match = table.match
+        assert match is not None
+        for step in range(60):
+            owing = match.position.to_act()
+            if not owing:
+                break
+            for seat in range(len(table.places)):
+                other = match.position.imagine(seat, Seeded(f"{seed}/{step}"))
+                assert sent_at(table, match.position, seat) == sent_at(table, other, seat)
+            mover = dice.choice(owing)
+            table.take(Moved(mover, dice.choice(match.position.moves(mover))), 3000 + step)
+
+
+def sent_at(table: Table, position: Position, seat: Seat) -> list[bytes]:
+    """What the seat is sent when the hidden things are as in this position; the past is left out, it is the book's."""
+    match = table.match
+    assert match is not None
+    real = match.position
+    match.position = position
+    try:
+        return everything_sent(table, Eyes(seat), film=False)
+    finally:
+        match.position = real
+
+
+@given(first=st.integers(0, 4), second=st.integers(0, 4), seed=st.integers(0, 50))
+@settings(max_examples=40, deadline=None)
+def test_a_sealed_answer_is_not_to_be_seen_in_any_byte(first: int, second: int, seed: int) -> None:
+    game = find_game("pigeons")
+    tables = []
+    for choice in (first, second):
+        table = table_of(game, game.options({"players": 3}), f"sealed {seed}")
+        assert table.match is not None
+        table.take(Moved(0, table.match.position.moves(0)[choice], "mid"), 5000 + 777 * choice)
+        tables.append(table)
+    for seat in (1, 2, None):
+        left, right = (everything_sent(table, Eyes(seat)) for table in tables)
+        assert left == right
+
+
+def test_whether_somebody_has_answered_is_not_to_be_seen_either() -> None:
+    game = find_game("pigeons")
+    before = table_of(game, game.options({"players": 3}), "quiet")
+    after = table_of(game, game.options({"players": 3}), "quiet")
+    assert after.match is not None
+    after.take(Moved(0, after.match.position.moves(0)[0], "mid"), 9000)
+    for seat in (1, 2, None):
+        assert everything_sent(before, Eyes(seat)) == everything_sent(after, Eyes(seat))
+    eyes = Eyes(1)
+    live = Live(before, b"", 0)
+    assert live.page(eyes) is not None
+    assert before.match is not None
+    before.take(Moved(0, before.match.position.moves(0)[0], "mid"), 9000)
+    live.refresh()
+    assert live.page(eyes) is None, "nothing is sent when there is nothing new to see"
+
+
+def test_a_seed_is_sent_only_after_the_end() -> None:
+    game = find_game("pigeons")
+    table = table_of(game, game.options({}), "0123456789abcdef0123456789abcdef")
+    while table.state == "playing":
+        assert table.match is not None
+        for seat in (0, 1, None):
+            for said in everything_sent(table, Eyes(seat)):
+                assert b"0123456789abcdef" not in said
+                assert fingerprint("secret 0").encode() not in said
+        seat = table.match.position.to_act()[0]
+        table.take(Moved(seat, table.match.position.moves(seat)[0]), 9000)
+    page = everything_sent(table, Eyes(None))[0]
+    assert json.loads(page)["sheet"]["seed"] == "0123456789abcdef0123456789abcdef"
+    assert fingerprint("secret 0").encode() not in page
+
+
+def test_an_onlooker_knows_least() -> None:
+    game = find_game("pigeons")
+    table = table_of(game, game.options({}), "look")
+    sheet = json.loads(everything_sent(table, Eyes(None))[0])["sheet"]
+    assert "hand" not in sheet["view"]
+    assert "moves" not in sheet
+    assert "at" not in sheet

@@ -1,0 +1,119 @@
+"""Both stores keep the same promises."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rumpus.table.entries import Began, Made, Moved, Place
+from rumpus.web.store import Card, News, Store, StoreError, open_store
+from tests.web.house import Postgres
+
+MADE = Made("pigeons", 1, {}, "seed", [Place("open"), Place("open")], "lock", listed=True)
+CARD = Card("open", True, False, b'{"table":"t"}')
+
+Story = Callable[[Store], Coroutine[Any, Any, None]]
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:{tmp_path / 'tables.db'}"
+    server: Postgres = request.getfixturevalue("postgres")
+    return server.url
+
+
+def with_store(url: str, story: Story) -> None:
+    async def whole() -> None:
+        store = open_store(url)
+        await store.open(News())
+        try:
+            async with asyncio.timeout(30):
+                await story(store)
+        finally:
+            await store.close()
+
+    asyncio.run(whole())
+
+
+def test_a_number_is_given_away_once(url: str) -> None:
+    async def story(store: Store) -> None:
+        assert await store.append("once", 0, [MADE, Began()], 1, CARD)
+        assert not await store.append("once", 1, [Began()], 2, None)
+        assert not await store.append("once", 0, [MADE], 2, None)
+        assert await store.append("once", 2, [Moved(0, 3, "mid"), Moved(1, 4)], 3, None)
+        book = await store.read("once")
+        assert [page.seq for page in book] == [0, 1, 2, 3]
+        assert book[0].entry == MADE
+        assert book[2].entry == Moved(0, 3, "mid")
+        assert [page.entry for page in await store.read("once", 3)] == [Moved(1, 4)]
+        assert await store.read("nothing") == []
+
+    with_store(url, story)
+
+
+def test_many_appends_share_a_commit(url: str) -> None:
+    async def story(store: Store) -> None:
+        before = store.commits  # type: ignore[attr-defined]
+        done = await asyncio.gather(*(store.append(f"many{n}", 0, [MADE], 1, None) for n in range(300)))
+        assert all(done)
+        assert store.commits - before < 60  # type: ignore[attr-defined]
+
+    with_store(url, story)
+
+
+def test_the_shelf_shows_what_is_listed_and_lately_touched(url: str) -> None:
+    async def story(store: Store) -> None:
+        moment = 2_000_000_000_000
+        await store.append("shelf1", 0, [MADE], moment, Card("open", True, False, b'{"n":1}'))
+        await store.append("shelf2", 0, [MADE], moment, Card("open", False, True, b'{"n":2}'))
+        await store.append("shelf3", 0, [MADE], moment, Card("playing", True, True, b'{"n":3}'))
+        await store.append("shelf4", 0, [MADE], moment, Card("over", True, True, b'{"n":4}'))
+        await store.append("shelf5", 0, [MADE], moment - 9, Card("open", True, False, b'{"n":5}'))
+        assert set(await store.rows(moment, 10)) == {b'{"n":1}', b'{"n":3}'}
+        await store.touch(["shelf5"], moment)
+        await store.shelve("shelf1", moment, Card("over", True, False, b'{"n":1}'))
+        assert set(await store.rows(moment, 10)) == {b'{"n":3}', b'{"n":5}'}
+        assert await store.driven(moment) == ["shelf3"]
+        assert await store.sweep(moment - 1) >= 0
+        assert await store.read("shelf5") != []
+        await store.sweep(moment + 1)
+        assert await store.read("shelf5") == []
+        assert await store.healthy()
+
+    with_store(url, story)
+
+
+def test_a_lease_has_one_holder(postgres: Postgres) -> None:
+    async def story(store: Store) -> None:
+        async def other(rival: Store) -> None:
+            assert await store.lease("leased")
+            assert await store.lease("leased")
+            assert not await rival.lease("leased")
+            await store.release("leased")
+            assert await rival.lease("leased")
+
+        second = open_store(postgres.url)
+        await second.open(News())
+        await other(second)
+        await second.close()
+        assert await store.lease("leased")
+
+    with_store(postgres.url, story)
+
+
+def test_a_store_that_cannot_be_opened_says_so(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    for url in (str(tmp_path / "file" / "tables.db"), "postgresql://nobody@127.0.0.1:1/none"):
+        store = open_store(url)
+        with pytest.raises(StoreError):
+            asyncio.run(store.open(News()))
+    (tmp_path / "bad.db").write_bytes(b"this is no database, however long one looks at it" * 100)
+    with pytest.raises(StoreError):
+        asyncio.run(open_store(str(tmp_path / "bad.db")).open(News()))
+    with pytest.raises(StoreError):
+        open_store("mysql://somewhere")
