@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rumpus.core.catalogue import find_game
-from rumpus.core.errors import IllegalMove
+from rumpus.core.errors import BadRecord, IllegalMove
 from rumpus.core.record import Record
 from rumpus.table.table import promise
 from rumpus.web.client import Client, Page, Refusal
+from rumpus.web.command import verify
 from tests.web.house import ROOT, House
 
 
@@ -399,3 +401,24 @@ def test_the_program_of_the_protocol_page_runs(house: House, capsys: pytest.Capt
     program = program.replace("http://localhost:8484", house.url).replace("battle_puno", "pigeons")
     exec(compile(program, "protocol.md", "exec"), {})
     assert "The crumbs are eaten." in capsys.readouterr().out
+
+
+def test_verify_checks_the_promise_and_the_moves(house: House, tmp_path: Path) -> None:
+    async def story() -> tuple[str, str]:
+        async with Client(house.url) as ann:
+            table = await ann.quick("pigeons", ["random"], name="Ann")
+            page = await play_out(ann)
+            return table, page.sheet.promise
+
+    table, promised = asyncio.run(story())
+    text = house.get(f"/api/tables/{table}/record")[1]
+    file = tmp_path / "record.json"
+    file.write_text(text, encoding="utf-8")
+    verify(file, promised)
+    verify(file, "")
+    with pytest.raises(BadRecord, match="not what was promised"):
+        verify(file, "0" * 64)
+    swapped = text.replace('"seed": "', '"seed": "f')
+    file.write_text(swapped, encoding="utf-8")
+    with pytest.raises(BadRecord):
+        verify(file, "")

@@ -5,83 +5,20 @@ from __future__ import annotations
 import os
 import socket
 import sys
-import threading
-import time
-import urllib.request
-import webbrowser
 from pathlib import Path
-from types import FrameType
 from typing import Annotated
 
 import typer
-import uvicorn
 
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadRecord, RumpusError
 from rumpus.core.record import Record
-from rumpus.table.table import promise
-from rumpus.web import logs
-from rumpus.web.server import STOP_SECONDS, Server
-from rumpus.web.settings import Settings
 
 
 def default_store() -> str:
     """Where tables are kept if nothing else is said: with the user's other data."""
     base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return str(Path(base) / "rumpus" / "tables.db")
-
-
-class Uvicorn(uvicorn.Server):
-    """Tells the visitors before it stops listening to them."""
-
-    house: Server
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        self.house.say_goodbye()
-        super().handle_exit(sig, frame)
-
-
-def run(settings: Settings, level: str = "info", opened: bool = False) -> None:
-    """Serve until told to stop."""
-    logs.set_up(level)
-    house = Server(settings)
-    config = uvicorn.Config(
-        house.app(),
-        host=settings.host,
-        port=settings.port,
-        log_config=None,
-        access_log=False,
-        ws="websockets-sansio",
-        ws_per_message_deflate=False,
-        ws_max_size=settings.message_bytes,
-        ws_ping_interval=20,
-        ws_ping_timeout=30,
-        timeout_graceful_shutdown=int(STOP_SECONDS),
-        proxy_headers=settings.behind_proxy,
-        forwarded_allow_ips="*" if settings.behind_proxy else None,
-        server_header=False,
-        date_header=False,
-        backlog=4096,
-    )
-    server = Uvicorn(config)
-    server.house = house
-    address = f"http://{'localhost' if settings.host in ('127.0.0.1', '0.0.0.0', '::') else settings.host}"
-    address += f":{settings.port}/"
-    if opened:
-        threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
-    print(f"Rumpus is open at {address}  (Ctrl-C closes it)", flush=True)
-    server.run()
-
-
-def _open_browser(address: str) -> None:
-    for _ in range(100):
-        time.sleep(0.1)
-        try:
-            with urllib.request.urlopen(address + "healthz", timeout=1):
-                webbrowser.open(address)
-                return
-        except OSError:
-            continue
 
 
 def free_port(host: str, wanted: int) -> bool:
@@ -113,6 +50,9 @@ def serve(
     log: Annotated[str, typer.Option(help="How much to log: debug, info, warning or error.")] = "warning",
 ) -> None:
     """Open the house: lobby, tables and replays in the browser, on one port, with nothing else to set up."""
+    from rumpus.web.running import run
+    from rumpus.web.settings import Settings
+
     if log not in ("debug", "info", "warning", "error"):
         raise RumpusError(f"the log can be debug, info, warning or error, not {log!r}")
     if not free_port(host, port):
@@ -139,6 +79,8 @@ def verify(
     promised: Annotated[str, typer.Option("--hash", help="The hash shown before the first move.")] = "",
 ) -> None:
     """Check a record: that the deal came from the seed that was promised, and that its moves end as it says."""
+    from rumpus.table.table import promise
+
     checked = Record.read(record)
     if checked.result is None:
         raise BadRecord(f"{record} is a game that is not over; its seed is not to be shown yet")
@@ -159,5 +101,5 @@ def verify(
 
 def add_to(app: typer.Typer) -> None:
     """Register both commands with the command line."""
-    app.command()(serve)
-    app.command()(verify)
+    app.command(rich_help_panel="Play")(serve)
+    app.command(rich_help_panel="Play")(verify)

@@ -11,7 +11,7 @@ from typing import Protocol, cast
 
 import typer
 
-GROUPS = ("play", "replay", "library", "lab")
+GROUPS = ("play", "serve", "replay", "library", "lab")
 """In the order in which `rumpus --help` shows them."""
 
 

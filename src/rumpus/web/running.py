@@ -1,0 +1,68 @@
+"""Runs the server until it is told to stop."""
+
+from __future__ import annotations
+
+import threading
+import time
+import urllib.request
+import webbrowser
+from types import FrameType
+
+import uvicorn
+
+from rumpus.web import logs
+from rumpus.web.server import STOP_SECONDS, Server
+from rumpus.web.settings import Settings
+
+
+class Uvicorn(uvicorn.Server):
+    """Tells the visitors before it stops listening to them."""
+
+    house: Server
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.house.say_goodbye()
+        super().handle_exit(sig, frame)
+
+
+def run(settings: Settings, level: str = "info", opened: bool = False) -> None:
+    """Serve until told to stop."""
+    logs.set_up(level)
+    house = Server(settings)
+    config = uvicorn.Config(
+        house.app(),
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_max_size=settings.message_bytes,
+        ws_ping_interval=20,
+        ws_ping_timeout=30,
+        timeout_graceful_shutdown=int(STOP_SECONDS),
+        proxy_headers=settings.behind_proxy,
+        forwarded_allow_ips="*" if settings.behind_proxy else None,
+        server_header=False,
+        date_header=False,
+        backlog=4096,
+    )
+    server = Uvicorn(config)
+    server.house = house
+    address = f"http://{'localhost' if settings.host in ('127.0.0.1', '0.0.0.0', '::') else settings.host}"
+    address += f":{settings.port}/"
+    if opened:
+        threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
+    print(f"Rumpus is open at {address}  (Ctrl-C closes it)", flush=True)
+    server.run()
+
+
+def _open_browser(address: str) -> None:
+    for _ in range(100):
+        time.sleep(0.1)
+        try:
+            with urllib.request.urlopen(address + "healthz", timeout=1):
+                webbrowser.open(address)
+                return
+        except OSError:
+            continue
