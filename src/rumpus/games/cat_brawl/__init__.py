@@ -1,0 +1,5 @@
+"""Cat Brawl: two to six cats, three movements, one winner."""
+
+from rumpus.games.cat_brawl.play.game import CatBrawl
+
+game = CatBrawl()

@@ -1,0 +1,1 @@
+"""Cat Brawl for people and bots: words, pictures, a sense of what is good."""

@@ -1,0 +1,166 @@
+"""The six breeds, and a cat in the ring: all there is to know about one seat."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rumpus.games.cat_brawl.rules.abilities import CRITICAL_HIT, NO_ABILITY
+from rumpus.games.cat_brawl.rules.cards import CLAWS, KINDS, NO_CARD, is_claw
+from rumpus.games.cat_brawl.rules.moves import NO_MOVE, NO_MOVEMENT, NOBODY
+
+PERSIAN: Final = 0
+RAGDOLL: Final = 1
+MAINE_COON: Final = 2
+EXOTIC_SHORTHAIR: Final = 3
+SIAMESE: Final = 4
+ABYSSINIAN: Final = 5
+
+NO_BREED: Final = -1
+"""Not picked yet. The number of a breed is also the number of the ability it brings along (CB-3)."""
+
+BREEDS: Final = ["Persian", "Ragdoll", "Maine Coon", "Exotic Shorthair", "Siamese", "Abyssinian"]
+
+NOTHING_KNOWN: Final[list[int]] = []
+
+
+class Cat:
+    """One seat. What others may conclude about its hand is noted here too: it is as public as the HP."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.breed = NO_BREED
+        self.hp = 0
+        self.before = 0
+        """HP at the start of this round, to show what the round did."""
+        self.hand: list[int] = [0] * KINDS
+        """Cards held, by kind."""
+        self.held = 0
+        """The kinds held, as a bit set."""
+        self.size = 0
+        """Cards held in all."""
+        self.bonus = NO_ABILITY
+        self.shown = False
+        """Everybody knows the bonus ability."""
+        self.own_ready = 0
+        """The round from which the breed's ability may be used again (CB-20)."""
+        self.bonus_ready = 0
+        self.hunger = 0
+        """Postludes in a row without claws, as Hunting counts them (CB-23)."""
+        self.answer = NO_MOVE
+        """A decision made and still sealed."""
+        self.skips = False
+        self.spotlit = False
+        self.critical = False
+        self.strategy = NO_MOVE
+        """The strategy last shown, until the next round is shown."""
+        # What everybody knows of the hand (CB-36): see `dreams`.
+        self.known: list[int] = NOTHING_KNOWN
+        """Cards surely held, by kind; replaced, never changed."""
+        self.claws = 0
+        """Cards that are surely claws."""
+        self.tame = 0
+        """Cards that are surely no claws."""
+        self.lean = 0
+        """The hunger it has if it held no claws at the last postlude."""
+        # From the Showing to the end of the round only.
+        self.movement = NO_MOVEMENT
+        self.card = NO_CARD
+        self.target = NOBODY
+        self.attacked = False
+        self.dodges = 0
+        self.dodged = 0
+        self.taken = 0
+
+    def copy(self) -> Cat:
+        """A twin between two decisions: what lives from the Showing to the end of a round is left behind."""
+        twin = Cat(self.seat)
+        twin.breed = self.breed
+        twin.hp = self.hp
+        twin.before = self.before
+        twin.hand = self.hand.copy()
+        twin.held = self.held
+        twin.size = self.size
+        twin.bonus = self.bonus
+        twin.shown = self.shown
+        twin.own_ready = self.own_ready
+        twin.bonus_ready = self.bonus_ready
+        twin.hunger = self.hunger
+        twin.answer = self.answer
+        twin.skips = self.skips
+        twin.spotlit = self.spotlit
+        twin.critical = self.critical
+        twin.strategy = self.strategy
+        twin.known = self.known
+        twin.claws = self.claws
+        twin.tame = self.tame
+        twin.lean = self.lean
+        return twin
+
+    # --- what is true of it ---
+
+    def has_claws(self) -> bool:
+        """Holds Can't Reverse or Can't Guard (CB-23)."""
+        return self.held & CLAWS != 0
+
+    def own_prelude_ready(self, round: int) -> bool:
+        """Loneliness or Spotlight may be used."""
+        return (self.breed == SIAMESE or self.breed == ABYSSINIAN) and self.own_ready <= round
+
+    def bonus_prelude_ready(self, round: int) -> bool:
+        """Critical Hit may be used."""
+        return self.bonus == CRITICAL_HIT and self.bonus_ready <= round
+
+    def postlude_ready(self, round: int, pile: int) -> bool:
+        """Rejuvenation may be used, or Recycling, which needs a pile (CB-24)."""
+        if self.breed == PERSIAN:
+            return self.own_ready <= round
+        return self.breed == EXOTIC_SHORTHAIR and pile > 0 and self.own_ready <= round
+
+    # --- what happens to it ---
+
+    def take(self, card: int) -> None:
+        self.hand[card] += 1
+        self.held |= 1 << card
+        self.size += 1
+
+    def show(self, card: int) -> None:
+        """A card leaves the hand for all to see, and what others know of the rest follows (CB-8)."""
+        left = self.hand[card] - 1
+        self.hand[card] = left
+        if left == 0:
+            self.held &= ~(1 << card)
+        self.size -= 1
+        if self.known and self.known[card] > 0:
+            self.known = self.known.copy()
+            self.known[card] -= 1
+        if is_claw(card):
+            if self.claws > 0:
+                self.claws -= 1
+        elif self.tame > 0:
+            self.tame -= 1
+
+    def take_openly(self, card: int) -> None:
+        """A card that everybody sees comes to the hand (CB-36)."""
+        self.take(card)
+        self.known = self.known.copy() if self.known else [0] * KINDS
+        self.known[card] += 1
+
+    def throw_hand_away(self) -> None:
+        self.hand = [0] * KINDS
+        self.held = 0
+        self.size = 0
+        self.known = NOTHING_KNOWN
+        self.claws = 0
+        self.tame = 0
+        self.lean = 0
+        self.hunger = 0
+
+    def take_up(self, movement: int, target: int, card: int) -> None:
+        """The strategy that holds from the Showing to the end of the settlement (CB-32); nothing has come of it yet."""
+        self.movement = movement
+        self.target = target
+        self.card = card
+        self.attacked = False
+        self.dodges = 0
+        self.dodged = 0
+        self.taken = 0

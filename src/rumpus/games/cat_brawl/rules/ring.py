@@ -1,0 +1,153 @@
+"""The ring: all data of a game in progress, and the verbs that change HP, hands and who is in it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rumpus.core.contract import Event, Position, Seat
+from rumpus.core.luck import Luck
+from rumpus.games.cat_brawl.rules.abilities import NO_ABILITY
+from rumpus.games.cat_brawl.rules.cards import KINDS
+from rumpus.games.cat_brawl.rules.cats import Cat
+from rumpus.games.cat_brawl.rules.moves import NO_MOVE
+from rumpus.games.cat_brawl.rules.numbers import Numbers
+
+# What is being decided (CB-39).
+CAT: Final = 0
+PRELUDE: Final = 1
+STRATEGY: Final = 2
+POSTLUDE: Final = 3
+
+# Who has won.
+UNDECIDED: Final = -2
+DRAWN: Final = -1
+
+# How it ended.
+BY_HP: Final = 0
+BY_SURVIVAL: Final = 1
+BY_ROUNDS: Final = 2
+
+# Why a card is drawn; why HP is gained.
+WHY_START: Final = 0
+WHY_ROUND: Final = 1
+WHY_LONELINESS: Final = 2
+WHY_PURR: Final = 3
+WHY_GUARD: Final = 4
+WHY_ATTACKER: Final = 5
+WHY_GENTLEMAN: Final = 6
+WHY_REJUVENATION: Final = 7
+
+
+class Ring(Position):
+    """The lists `living`, `order` and `owing` are replaced and never changed, so copies share them."""
+
+    def __init__(self, numbers: Numbers, cats: list[Cat]) -> None:
+        super().__init__()
+        self.numbers = numbers
+        self.cats = cats
+        self.round = 0
+        self.phase = CAT
+        self.pile: list[int] = []
+        """Used cards, oldest first (CB-35)."""
+        self.living: list[Seat] = list(range(len(cats)))
+        self.alive = (1 << len(cats)) - 1
+        """The living seats as a bit set."""
+        self.order: list[Seat] = []
+        """The order of the last settlement (CB-9)."""
+        self.owing: list[Seat] = []
+        """Who still has to answer the question of this phase."""
+        self.winner = UNDECIDED
+        self.ending = BY_HP
+
+    # --- verbs ---
+
+    def draw(self, cat: Cat, cards: int, why: int, luck: Luck) -> None:
+        """Draw, one after another, any of the nine kinds with equal chance (CB-5, CB-38)."""
+        if self.events is None:
+            for _ in range(cards):
+                cat.take(luck.below(KINDS))
+            return
+        drawn: list[int] = []
+        for _ in range(cards):
+            card = luck.below(KINDS)
+            cat.take(card)
+            drawn.append(card)
+        if drawn:
+            self.events.append(Event("drew", [cat.seat, why, *drawn], 1 << cat.seat, "draws", [cat.seat, why, cards]))
+
+    def gain(self, cat: Cat, points: int, why: int) -> None:
+        """HP that may win at once (CB-29)."""
+        cat.hp += points
+        if self.events is not None:
+            self.events.append(Event("gained", [cat.seat, points, cat.hp, why]))
+        if cat.hp >= self.numbers.win_hp:
+            self.win(cat.seat, BY_HP)
+
+    def lose(self, cat: Cat, points: int) -> None:
+        """HP lost to a scratch; at 0 or less the cat is out at once (CB-10), and the last one left has won (CB-30)."""
+        cat.hp -= points
+        if cat.hp <= 0:
+            self.put_out(cat)
+            self.see_who_is_left()
+
+    def put_out(self, cat: Cat) -> None:
+        """Out, with a hand and a bonus ability that nobody gets to see (CB-36)."""
+        seat = cat.seat
+        self.alive &= ~(1 << seat)
+        self.living = [other for other in self.living if other != seat]
+        cat.throw_hand_away()
+        if not cat.shown:
+            cat.bonus = NO_ABILITY
+        if self.events is not None:
+            self.events.append(Event("out", [seat]))
+
+    def see_who_is_left(self) -> None:
+        left = len(self.living)
+        if left == 1:
+            self.win(self.living[0], BY_SURVIVAL)
+        elif left == 0:
+            self.end_in_a_draw(BY_SURVIVAL)
+
+    def win(self, seat: Seat, ending: int) -> None:
+        self.decide(seat, ending)
+        if self.events is not None:
+            self.events.append(Event("won", [seat, ending, self.cats[seat].hp]))
+
+    def end_in_a_draw(self, ending: int) -> None:
+        self.decide(DRAWN, ending)
+        if self.events is not None:
+            self.events.append(Event("drawn", [ending]))
+
+    def decide(self, winner: int, ending: int) -> None:
+        """Nothing more is asked, and answers that did not come to effect are void (CB-37)."""
+        self.winner = winner
+        self.ending = ending
+        self.owing = []
+        for cat in self.cats:
+            cat.answer = NO_MOVE
+
+    def conclude_critical_hit(self, cat: Cat) -> None:
+        """It took the points and drew no card, so it is no Attacker: everybody can tell what it is instead (CB-27)."""
+        cat.shown = True
+        if self.events is not None:
+            self.events.append(Event("concluded", [cat.seat]))
+
+    # --- nouns ---
+
+    def asked(self) -> list[Seat]:
+        """The seats that the question of this phase goes to and that have not answered it, upwards (CB-39)."""
+        return [seat for seat in self.living if self.cats[seat].answer < 0 and self.is_asked(self.cats[seat])]
+
+    def is_asked(self, cat: Cat) -> bool:
+        """The question of this phase goes to this living cat."""
+        if self.phase == STRATEGY:
+            return not cat.skips
+        if self.phase == PRELUDE:
+            return cat.own_prelude_ready(self.round) or cat.bonus_prelude_ready(self.round)
+        if self.phase == POSTLUDE:
+            return cat.postlude_ready(self.round, len(self.pile))
+        return True
+
+    def drew_this_round(self) -> bool:
+        """Everyone alive has drawn at the start of this round (CB-5)."""
+        return self.numbers.draw_every > 0 and self.round % self.numbers.draw_every == 0

@@ -1,0 +1,127 @@
+"""A brawl set up in the game's own words and played question by question with scripted luck."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rumpus.core.contract import Event
+from rumpus.core.luck import Scripted
+from rumpus.games.cat_brawl import game
+from rumpus.games.cat_brawl.rules.abilities import ABILITIES, NO_ABILITY
+from rumpus.games.cat_brawl.rules.brawl import Brawl
+from rumpus.games.cat_brawl.rules.cards import CARDS
+from rumpus.games.cat_brawl.rules.cats import BREEDS
+from rumpus.games.cat_brawl.rules.moves import NO_MOVE
+from rumpus.games.cat_brawl.rules.ring import PRELUDE, STRATEGY, UNDECIDED
+
+CLOCKWISE = 0
+COUNTER = 1
+
+
+def counts(cards: Sequence[str]) -> list[int]:
+    return [cards.count(card) for card in CARDS]
+
+
+class Ringside:
+    """`Ringside("Persian", "Ragdoll", hp=[1, 1])` stands at the first question of a round.
+
+    Nobody has a bonus ability unless `bonus` says so. `all` gives the answers of everybody who is asked, seats upwards,
+    and the luck that they use up.
+    """
+
+    def __init__(
+        self,
+        *cats: str,
+        hp: Sequence[int] | None = None,
+        hands: Mapping[int, Sequence[str]] | None = None,
+        bonus: Mapping[int, str] | None = None,
+        shown: Sequence[int] = (),
+        pile: Sequence[str] = (),
+        out: Sequence[int] = (),
+        round: int = 1,
+        **changes: object,
+    ) -> None:
+        settings: dict[str, object] = {name.replace("__", "."): value for name, value in changes.items()}
+        self.options = game.options({"players": len(cats), **settings})
+        hands = hands or {}
+        bonus = bonus or {}
+        start = game.start(self.options, Scripted([]))
+        breeds = [BREEDS.index(cat) for cat in cats]
+        hp = hp or [start.numbers.starting_hp[breed] for breed in breeds]
+        saved = start.save()
+        saved["round"] = round
+        saved["pile"] = [CARDS.index(card) for card in pile]
+        saved["living"] = [seat for seat in range(len(cats)) if seat not in out]
+        for seat, cat in enumerate(saved["cats"]):  # type: ignore[arg-type, union-attr, var-annotated]
+            cat["breed"] = breeds[seat]
+            cat["hp"] = cat["before"] = 0 if seat in out else hp[seat]
+            cat["hand"] = counts(hands.get(seat, ()))
+            cat["bonus"] = ABILITIES.index(bonus[seat]) if seat in bonus else NO_ABILITY
+            cat["shown"] = seat not in bonus or seat in shown
+        saved["phase"] = PRELUDE
+        position = game.load(self.options, saved)
+        if not position.to_act():
+            saved["phase"] = STRATEGY
+            position = game.load(self.options, saved)
+        position.listen()
+        self.position: Brawl = position
+
+    def all(self, *answers: str, luck: Sequence[int] = ()) -> list[Event]:
+        """Everybody who is asked answers; says what happened."""
+        asked = self.position.to_act()
+        assert len(asked) == len(answers), f"{self.phase} asks seats {asked}"
+        with Scripted(luck) as script:
+            for seat, words in zip(asked, answers, strict=True):
+                self.position.play(seat, game.read(self.position, seat, words), script)
+        return self.position.take_events()
+
+    def offers(self, seat: int) -> list[str]:
+        return [game.write(self.position, seat, move) for move in self.position.moves(seat)]
+
+    def told(self, events: Sequence[Event], seat: int | None = None) -> list[str]:
+        """These events in words, as this seat noticed them."""
+        people = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"]
+        seen = [event.seen_by(seat) for event in events]
+        return [str(game.tell(one, people)) for one in seen if one is not None]
+
+    @property
+    def phase(self) -> str:
+        return str(self.position.view(None)["phase"])
+
+    @property
+    def hp(self) -> list[int]:
+        return [cat.hp for cat in self.position.cats]
+
+    def hand(self, seat: int) -> list[str]:
+        hand = self.position.view(seat)["hand"]
+        assert isinstance(hand, list)
+        return [str(card) for card in hand]
+
+    @property
+    def sizes(self) -> list[int]:
+        return [cat.size for cat in self.position.cats]
+
+    @property
+    def pile(self) -> list[str]:
+        return [CARDS[card] for card in self.position.pile]
+
+    @property
+    def order(self) -> list[int]:
+        return self.position.order
+
+    @property
+    def round(self) -> int:
+        return self.position.round
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that has won, -1 for a draw, None while it goes on."""
+        return None if self.position.winner == UNDECIDED else self.position.winner
+
+    @property
+    def living(self) -> list[int]:
+        return self.position.living
+
+
+def no_answer(position: Brawl, seat: int) -> bool:
+    return position.cats[seat].answer == NO_MOVE

@@ -1,0 +1,151 @@
+"""Every number of the rules can be changed, and changes what it says."""
+
+from __future__ import annotations
+
+import pytest
+
+from rumpus.core.errors import BadOption, BadRecord
+from rumpus.core.luck import Scripted
+from rumpus.games.cat_brawl import game
+from rumpus.games.cat_brawl.rules.cats import BREEDS
+from tests.games.cat_brawl.ringside import CLOCKWISE, Ringside
+from tests.rules import rule
+
+
+@rule("CB-2")
+@pytest.mark.parametrize("breed", BREEDS)
+def test_starting_hp(breed):
+    name = breed.lower().replace(" ", "_") + ".hp"
+    position = game.start(game.options({name: 3, "bonus_ability": "none", "starting_cards": 0}), Scripted([]))
+    for seat in (0, 1):
+        position.play(seat, BREEDS.index(breed), Scripted([]))
+    assert [cat.hp for cat in position.cats] == [3, 3]
+
+
+@rule("CB-29")
+def test_no_cat_may_start_as_the_winner():
+    with pytest.raises(BadOption, match=r"persian.hp must be below win_hp.*CB-29"):
+        game.options({"win_hp": 8, "ragdoll.hp": 5})
+
+
+@rule("CB-5")
+def test_starting_cards():
+    position = game.start(game.options({"bonus_ability": "none", "starting_cards": 3}), Scripted([]))
+    with Scripted([0, 1, 2, 3, 4, 5]) as luck:
+        for seat in (0, 1):
+            position.play(seat, 0, luck)
+    assert position.view(1)["hand"] == ["Reverse Scratch", "Guard and Heal", "Guard and Draw"]
+
+
+@rule("CB-13", "CB-28")
+def test_points_and_factors():
+    t = Ringside(
+        "Ragdoll",
+        "Ragdoll",
+        hp=[19, 19],
+        hands={0: ["Double Scratch"]},
+        bonus={0: "Critical Hit"},
+        scratch__damage=2,
+        double_scratch__factor=3,
+        critical_hit__factor=1,
+        critical_hit__cost=4,
+        critical_hit__cooldown=0,
+    )
+    t.all("critical hit")
+    t.all("scratch +double", "scratch", luck=[0, CLOCKWISE])
+    assert t.hp == [19 - 2 - 4, 19 - 6]
+    assert t.phase == "prelude", "no cooldown"
+
+
+@rule("CB-14", "CB-17", "CB-18")
+@pytest.mark.parametrize(
+    ("option", "card", "answers", "luck", "hp", "cards"),
+    [
+        ("purr__gain", None, ("purr", "guard"), [], 13, 0),
+        ("purr__loss", None, ("purr", "scratch"), [], 7, 0),
+        ("double_purring__gain", "Double Purring", ("purr +double", "guard"), [], 13, 0),
+        ("guaranteed_purring__gain", "Guaranteed Purring", ("purr +guaranteed", "scratch"), [], 13, 0),
+        ("purr_and_draw__cards", "Purr and Draw", ("purr +draw", "guard"), [1, 2, 3], 11, 3),
+        ("guard_and_heal__gain", "Guard and Heal", ("guard +heal", "scratch"), [], 13, 0),
+        ("guard_and_draw__cards", "Guard and Draw", ("guard +draw", "scratch"), [1, 2, 3], 10, 3),
+    ],
+)
+def test_gains_losses_and_draws(option, card, answers, luck, hp, cards):
+    t = Ringside("Ragdoll", "Ragdoll", hands={0: [card] if card else []}, **{option: 3})
+    t.all(*answers, luck=[0, CLOCKWISE, *luck])
+    assert (t.hp[0], t.sizes[0]) == (hp, cards)
+
+
+@rule("CB-20", "CB-21", "CB-24", "CB-25", "CB-26")
+@pytest.mark.parametrize(
+    ("breed", "option", "use"),
+    [
+        ("Persian", "rejuvenation__cooldown", "use"),
+        ("Exotic Shorthair", "recycling__cooldown", "use"),
+        ("Siamese", "loneliness__cooldown", "use"),
+        ("Abyssinian", "spotlight__cooldown", "use"),
+    ],
+)
+def test_cooldowns(breed, option, use):
+    t = Ringside(breed, "Ragdoll", pile=["Double Purring"] * 3, loneliness__cards=0, **{option: 1})
+    used: list[int] = []
+    while t.round < 6:
+        if t.phase == "strategy":
+            picks = [CLOCKWISE] if t.position.cats[0].spotlit else [0, CLOCKWISE]
+            t.all(*["guard"] * len(t.position.to_act()), luck=picks)
+        else:
+            used.append(t.round)
+            picks = [0] if breed == "Exotic Shorthair" and len(t.pile) > 1 else []
+            t.all(use, luck=picks)
+    assert used == [1, 3, 5]
+
+
+@rule("CB-21", "CB-25")
+def test_what_rejuvenation_and_loneliness_bring():
+    t = Ringside("Persian", "Siamese", rejuvenation__gain=5, loneliness__cards=4)
+    t.all("loneliness", luck=[0, 1, 2, 3])
+    t.all("guard", luck=[0, CLOCKWISE])
+    t.all("rejuvenation")
+    assert (t.hp, t.sizes) == ([13, 10], [0, 4])
+
+
+@rule("CB-22", "CB-27")
+def test_what_gentlemen_and_attackers_need_and_draw():
+    t = Ringside("Ragdoll", "Persian", gentleman__points=1, gentleman__cards=2)
+    t.all("guard", "scratch", luck=[0, CLOCKWISE, 3, 3])
+    assert t.sizes == [2, 0]
+    t = Ringside("Persian", "Persian", bonus={0: "Attacker"}, attacker__points=1, attacker__cards=3)
+    t.all("scratch", "purr", luck=[0, CLOCKWISE, 3, 3, 3])
+    assert t.sizes == [3, 0]
+
+
+@rule("CB-23")
+@pytest.mark.parametrize("rounds", [1, 3])
+def test_hunting_rounds(rounds):
+    t = Ringside("Maine Coon", "Ragdoll", hunting__rounds=rounds)
+    for _ in range(rounds - 1):
+        t.all("guard", "guard", luck=[0, CLOCKWISE])
+        assert t.sizes == [0, 0]
+    t.all("guard", "guard", luck=[0, CLOCKWISE, 1])
+    assert t.hand(0) == ["Can't Guard"]
+
+
+@rule("CB-29", "CB-31")
+def test_win_hp_and_max_rounds():
+    t = Ringside("Ragdoll", "Ragdoll", win_hp=11)
+    t.all("purr", "guard", luck=[0, CLOCKWISE])
+    assert t.winner == 0
+    t = Ringside("Ragdoll", "Ragdoll", hp=[5, 6], max_rounds=1)
+    t.all("guard", "guard", luck=[0, CLOCKWISE])
+    assert t.winner == 1
+
+
+def test_damaged_data_is_refused_in_a_sentence():
+    options = game.options()
+    good = game.start(options, Scripted([])).save()
+    for name in good:
+        for bad in (None, "x", [None], [[]]):
+            with pytest.raises(BadRecord, match="saved brawl"):
+                game.load(options, {**good, name: bad})
+    with pytest.raises(BadRecord, match="saved hand"):
+        game.load(options, {**good, "cats": [{**cat, "hand": [1]} for cat in good["cats"]]})

@@ -1,0 +1,192 @@
+"""Who knows what: views, events, who seems to be asked, and dreams that keep what was seen."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from rumpus.core.luck import Scripted, Seeded
+from rumpus.games.cat_brawl import game
+from rumpus.games.cat_brawl.rules.abilities import ATTACKER, CRITICAL_HIT
+from rumpus.games.cat_brawl.rules.brawl import Brawl
+from rumpus.games.cat_brawl.rules.cards import CANT_GUARD, CANT_REVERSE, CARDS
+from tests.games.cat_brawl.ringside import CLOCKWISE, Ringside
+from tests.rules import rule
+
+
+def dreams(t: Ringside, seat: int, count: int = 60) -> list[Brawl]:
+    return [t.position.imagine(seat, Seeded(f"dream {number}")) for number in range(count)]
+
+
+def plain(view: object) -> str:
+    return json.dumps(view, sort_keys=True)
+
+
+@rule("CB-1", "CB-36")
+def test_a_hand_and_a_bonus_ability_are_their_owners_secret():
+    hidden = ["Double Scratch", "Double Purring"], ["Can't Guard", "Reverse Scratch"]
+    views = []
+    for hand, bonus in zip(hidden, ("Attacker", "Critical Hit"), strict=True):
+        t = Ringside("Ragdoll", "Siamese", hands={0: hand}, bonus={0: bonus})
+        views.append([plain(t.position.view(1)), plain(t.position.view(None))])
+        assert sorted(t.position.view(0)["hand"]) == sorted(hand)
+        assert t.position.view(0)["seats"][0]["bonus"] == bonus
+    assert views[0] == views[1]
+    assert t.position.view(1)["seats"][0]["cards"] == 2
+
+
+@rule("CB-1", "CB-7")
+def test_a_sealed_strategy_is_seen_by_nobody_else():
+    t = Ringside("Ragdoll", "Ragdoll")
+    before = plain(t.position.view(1)), t.position.waiting(1)
+    t.position.play(0, game.read(t.position, 0, "scratch 1"), Scripted([]))
+    assert (plain(t.position.view(1)), t.position.waiting(1)) == before
+    assert t.position.view(0)["sealed"] == "scratch 1"
+    assert t.position.waiting(0) == [1]
+    assert t.position.take_events() == []
+
+
+@rule("CB-36")
+def test_drawn_and_hunted_cards_are_seen_by_their_owner_alone():
+    t = Ringside("Maine Coon", "Persian", hands={0: ["Guard and Draw"]})
+    t.position.cats[0].hunger = 1
+    events = t.all("guard +draw", "scratch 0", luck=[0, CLOCKWISE, 4, 1])
+    assert "Ada draws Guard and Heal by Guard and Draw. (CB-18)" in t.told(events, 0)
+    assert "Ada comes back from Hunting with Can't Guard. (CB-23)" in t.told(events, 0)
+    for other in (1, None):
+        assert "Ada draws a card by Guard and Draw. (CB-18)" in t.told(events, other)
+        assert "Ada comes back from Hunting with Can't Guard or Can't Reverse. (CB-23)" in t.told(events, other)
+        assert not [line for line in t.told(events, other) if "with Can't Guard. " in line or "Guard and Heal" in line]
+
+
+@rule("CB-36", "CB-24")
+def test_a_recycled_card_is_seen_by_all():
+    t = Ringside("Exotic Shorthair", "Ragdoll", pile=["Double Scratch"])
+    t.all("guard", "guard", luck=[0, CLOCKWISE])
+    events = t.all("recycling")
+    assert "Ada fishes Double Scratch out of the used cards. (CB-24)" in t.told(events, None)
+    assert t.position.view(1)["seats"][0]["known"] == {"Double Scratch": 1}
+
+
+@rule("CB-36")
+@pytest.mark.parametrize("bonus", ["Attacker", "Critical Hit"])
+def test_who_is_asked_in_the_prelude_does_not_show(bonus):
+    """Seat 2 may or may not own a Critical Hit: it is waited for either way, and also after it has answered."""
+    t = Ringside("Siamese", "Ragdoll", "Ragdoll", bonus={2: bonus})
+    assert t.position.waiting(0) == [0, 2]
+    assert t.position.waiting(1) == [0, 2]
+    assert t.position.waiting(None) == [0, 2]
+    if bonus == "Critical Hit":
+        t.position.play(2, game.read(t.position, 2, "decline"), Scripted([]))
+        assert t.position.waiting(2) == [0]
+    assert t.position.waiting(0) == [0, 2]
+
+
+@rule("CB-36")
+def test_a_shown_critical_hit_is_waited_for_only_when_it_is_ready():
+    t = Ringside("Siamese", "Ragdoll", bonus={1: "Critical Hit"}, shown=[1])
+    assert t.position.waiting(0) == [0, 1]
+    t.position.cats[1].bonus_ready = 3
+    assert t.position.waiting(0) == [0]
+
+
+@rule("CB-36")
+def test_the_hand_of_a_cat_that_goes_out_is_gone_unseen():
+    t = Ringside("Ragdoll", "Ragdoll", "Persian", hp=[10, 1, 8], hands={1: ["Double Purring", "Can't Guard"]})
+    events = t.all("scratch 1", "purr", "guard", luck=[0, CLOCKWISE])
+    assert (t.living, t.sizes, t.pile) == ([0, 2], [0, 0, 0], [])
+    assert not [line for line in t.told(events) if "Double Purring" in line or "Can't Guard" in line]
+
+
+# --- dreams ---
+
+
+@rule("CB-36")
+def test_a_dream_keeps_its_dreamers_hand_bonus_and_sealed_answer():
+    t = Ringside("Ragdoll", "Ragdoll", hands={0: ["Double Scratch"], 1: ["Double Purring"]}, bonus={0: "Attacker"})
+    t.position.play(0, game.read(t.position, 0, "scratch 1 +double"), Scripted([]))
+    for dream in dreams(t, 0):
+        assert plain(dream.view(0)) == plain(t.position.view(0))
+        assert dream.to_act() == [1]
+        assert dream.cats[1].size == 1
+
+
+@rule("CB-36")
+def test_others_hands_are_any_kinds_and_bonuses_either():
+    t = Ringside("Ragdoll", "Persian", hands={1: ["Double Purring"]}, bonus={1: "Attacker"})
+    seen = dreams(t, 0, 300)
+    assert {dream.cats[1].held.bit_length() - 1 for dream in seen} == set(range(len(CARDS)))
+    assert {dream.cats[1].bonus for dream in seen} == {ATTACKER, CRITICAL_HIT}
+
+
+@rule("CB-36", "CB-24")
+def test_a_recycled_card_stays_in_every_dream_until_it_is_shown():
+    t = Ringside("Exotic Shorthair", "Ragdoll", hands={0: ["Double Purring"]}, pile=["Double Scratch"])
+    t.all("guard", "guard", luck=[0, CLOCKWISE])
+    t.all("recycling")
+    double_scratch = CARDS.index("Double Scratch")
+    assert all(dream.cats[0].hand[double_scratch] >= 1 for dream in dreams(t, 1))
+    assert all(dream.cats[0].size == 2 for dream in dreams(t, 1))
+    t.all("purr +double", "guard", luck=[0, CLOCKWISE])
+    t.all("guard", "guard", luck=[0, CLOCKWISE])
+    assert all(dream.cats[0].hand[double_scratch] == 1 for dream in dreams(t, 1)), "it is the only card left"
+    t.all("scratch +double", "purr", luck=[0, CLOCKWISE])
+    t.all("recycling", luck=[0])
+    assert t.position.view(1)["seats"][0]["known"] == {"Double Purring": 1}
+
+
+@rule("CB-36", "CB-23")
+def test_a_hunted_card_is_one_of_two_kinds_and_the_others_are_neither():
+    t = Ringside("Maine Coon", "Ragdoll", hands={0: ["Double Purring", "Guard and Heal"]})
+    t.all("guard", "guard", luck=[0, CLOCKWISE])
+    t.all("guard", "guard", luck=[0, CLOCKWISE, 1])
+    found = set()
+    for dream in dreams(t, 1):
+        cat = dream.cats[0]
+        assert cat.size == 3
+        assert cat.hand[CANT_REVERSE] + cat.hand[CANT_GUARD] == 1
+        assert cat.hunger == 0
+        found.add(cat.hand[CANT_GUARD])
+    assert found == {0, 1}
+
+
+@rule("CB-36", "CB-23")
+def test_a_maine_coon_that_finds_nothing_surely_has_claws():
+    t = Ringside("Maine Coon", "Ragdoll", hands={0: ["Can't Guard", "Double Purring"]})
+    t.all("guard", "guard", luck=[0, CLOCKWISE])
+    seen = dreams(t, 1, 100)
+    assert {dream.cats[0].has_claws() for dream in seen} == {True, False}
+    assert all(dream.cats[0].hunger == (0 if dream.cats[0].has_claws() else 1) for dream in seen)
+    t.all("guard", "guard", luck=[0, CLOCKWISE])
+    assert all(dream.cats[0].has_claws() for dream in dreams(t, 1))
+    t.all("scratch +noguard", "guard", luck=[0, CLOCKWISE])
+    seen = dreams(t, 1, 100)
+    assert {dream.cats[0].has_claws() for dream in seen} == {True, False}, "it may have been the only one"
+
+
+@rule("CB-36", "CB-27")
+def test_a_shown_bonus_stays_in_every_dream():
+    t = Ringside("Persian", "Persian", hands={0: ["Double Scratch"]}, bonus={0: "Attacker", 1: "Critical Hit"})
+    t.all("decline")
+    t.all("scratch 1 +double", "scratch 0", luck=[0, CLOCKWISE, 3])
+    assert {dream.cats[0].bonus for dream in dreams(t, 1)} == {ATTACKER}
+
+
+@rule("CB-36")
+def test_who_waits_in_the_prelude_dreams_of_somebody_who_is_asked():
+    t = Ringside("Ragdoll", "Ragdoll", "Ragdoll", bonus={0: "Attacker", 1: "Attacker", 2: "Critical Hit"})
+    assert t.phase == "prelude"
+    asked = {tuple(dream.to_act()) for dream in dreams(t, 0, 100)}
+    assert asked == {(1,), (2,), (1, 2)}
+    assert t.position.waiting(0) == [1, 2]
+
+
+@rule("CB-36", "CB-5")
+def test_hunger_is_that_of_the_last_postlude_not_of_a_card_drawn_since():
+    t = Ringside("Maine Coon", "Ragdoll", hands={0: ["Double Purring"]}, draw_every=2)
+    t.all("guard", "guard", luck=[0, CLOCKWISE, CANT_GUARD, 0])
+    assert t.position.cats[0].hunger == 1
+    assert t.position.cats[0].has_claws()
+    kinds = {(dream.cats[0].hunger, dream.cats[0].has_claws()) for dream in dreams(t, 1, 300)}
+    assert kinds == {(1, True), (1, False), (0, True)}

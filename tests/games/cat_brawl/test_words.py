@@ -1,0 +1,89 @@
+"""Words: every event, every decision, every topic."""
+
+from __future__ import annotations
+
+from rumpus.core.luck import Seeded
+from rumpus.games.cat_brawl import game
+from rumpus.games.cat_brawl.play.words import TELLERS
+from tests.games.cat_brawl.ringside import CLOCKWISE, Ringside
+from tests.rules import clauses_of, rule
+
+PEOPLE = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"]
+
+
+def random_events(players: int, games: int, **changes: object):
+    """The positions and events of random games."""
+    options = game.options({"players": players, **changes})
+    for number in range(games):
+        luck, chooser = Seeded(f"{players}/{number}"), Seeded(f"choices {players}/{number}")
+        position = game.start(options, luck, listen=True)
+        while position.to_act():
+            seat = position.to_act()[0]
+            moves = position.moves(seat)
+            for move in moves:
+                yield position, seat, move, []
+            position.apply(seat, moves[chooser.below(len(moves))], luck)
+            yield position, seat, None, position.take_events()
+
+
+def test_every_event_is_told_with_a_clause_that_exists_and_every_teller_is_used():
+    clauses = clauses_of(game.rules())
+    kinds: set[str] = set()
+    for players in (2, 3, 6):
+        for _, _, _, events in random_events(players, 60, max_rounds=40):
+            for event in events:
+                for seat in (None, *range(players)):
+                    seen = event.seen_by(seat)
+                    if seen is not None:
+                        line = game.tell(seen, PEOPLE)
+                        assert line.clause in clauses
+                        assert line.text.endswith((".", "!"))
+                        kinds.add(seen.kind)
+    assert kinds == set(TELLERS)
+
+
+def test_every_decision_is_explained_with_its_clause():
+    clauses = clauses_of(game.rules())
+    explained: set[int] = set()
+    for position, seat, move, _ in random_events(3, 20):
+        if move is not None and move not in explained:
+            text = game.explain(position, seat, move)
+            assert text.endswith((".", ")"))
+            assert any(f"({clause})" in text for clause in clauses), text
+            explained.add(move)
+    assert explained == set(range(game.move_count(game.options({"players": 3}))))
+
+
+@rule("CB-13")
+def test_explanations_count_the_points():
+    t = Ringside("Ragdoll", "Persian", hands={0: ["Double Scratch"]}, bonus={0: "Critical Hit"})
+    t.all("critical hit")
+    move = game.read(t.position, 0, "scratch +double")
+    assert game.explain(t.position, 0, move) == (
+        "Deal 4 points to the Persian of seat 1; it loses 1 if it purrs, nothing if it guards (CB-19)."
+    )
+
+
+def test_topics_carry_the_numbers_of_the_match():
+    options = game.options({"loneliness.cards": 3, "persian.hp": 5, "bonus_ability": "none"})
+    topics = {topic.name: topic for topic in game.topics(options)}
+    assert "draw 3 cards" in topics["Loneliness"].text
+    assert topics["Persian"].text.startswith("5 HP")
+    assert "Critical Hit" not in topics
+    assert len(game.topics(game.options())) == 6 + 9 + 8
+
+
+@rule("CB-41")
+def test_a_round_reads_like_a_story():
+    t = Ringside("Ragdoll", "Persian", "Siamese", hands={0: ["Reverse Scratch"], 1: ["Double Scratch"]})
+    events = t.all("decline")
+    events += t.all("guard +reverse", "scratch 0 +double", "purr", luck=[1, CLOCKWISE, 4])
+    assert t.told(events, None) == [
+        "Ada guards with Reverse Scratch. (CB-8)",
+        "Bo scratches at Ada with Double Scratch. (CB-8)",
+        "Cy purrs. (CB-8)",
+        "Settled clockwise: Bo, Cy, Ada. (CB-9)",
+        "Ada turns the scratch of Bo (2 points) around: -2 HP, 6 left. (CB-18)",
+        "Cy purrs: +1 HP, 11 now. (CB-14)",
+        "Ada draws a card as a Gentleman. (CB-22)",
+    ]
