@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import secrets
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import ClassVar
 
-from rich.console import RenderableType
+from rich.console import Console, RenderableType
 from rich.text import Text
 from textual import events, on, work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
+from textual.geometry import Region, Spacing
 from textual.message import Message
 from textual.screen import Screen
 from textual.suggester import Suggester
@@ -30,6 +32,8 @@ from rumpus.terminal.hosts import Host
 from rumpus.terminal.pages import Cover, Ending, Page, Question, help_page, log_page, rules_page, topics_page
 from rumpus.terminal.plain import sentence
 
+LAST_LINES = 200
+"""As much of the log stands beside the table; F4 shows all of it."""
 WIDE = 100
 """From this width on the log stands beside the table instead of below it."""
 
@@ -163,7 +167,6 @@ class TableScreen(Screen[None]):
         Binding("f4", "log", "Log"),
         Binding("tab", "app.focus_next", "Cursor", show=True),
         Binding("ctrl+s", "save", "Save"),
-        Binding("ctrl+q", "app.quit", "Quit"),
         Binding("escape", "clear", "Clear", show=False),
     ]
 
@@ -177,6 +180,7 @@ class TableScreen(Screen[None]):
         self.words = OptionWords()
         self.chosen_by_hand = False
         self.told = 0
+        self.read_up_to = 0
 
     def compose(self) -> ComposeResult:
         yield Static(id="bar")
@@ -192,8 +196,7 @@ class TableScreen(Screen[None]):
 
     def on_mount(self) -> None:
         self.query_one("#log").can_focus = False
-        self.query_one(Line).focus()
-        self.go_on()
+        self.call_after_refresh(self.go_on)
 
     # --- the match goes on ---
 
@@ -222,9 +225,6 @@ class TableScreen(Screen[None]):
             self.query_one("#log", RichLog).clear()
             self.told = 0
         self.look()
-        sight = self.sight
-        if sight is not None and not sight.options:
-            self.say("You have nothing to decide now. Enter goes on.")
 
     @work(thread=True, exclusive=True)
     def think(self) -> None:
@@ -302,6 +302,13 @@ class TableScreen(Screen[None]):
         self.query_one("#picture", Static).update("")
         self.query_one(OptionList).clear_options()
 
+    def draw_again(self) -> None:
+        """All of it for a screen of another size."""
+        self.draw_table()
+        self.told = -1
+        if self.sight is not None:
+            self.tell()
+
     def draw_bar(self) -> None:
         sight, host = self.sight, self.host
         if sight is None:
@@ -326,19 +333,33 @@ class TableScreen(Screen[None]):
             return
         picture_box = self.query_one(Picture)
         width = max(20, self.query_one("#table").content_size.width)
-        focus = picture_box.focused_word
-        picture_box.update(picture(self.host.game, sight.view, self.host.names, width, focus))
+        word = picture_box.focused_word
+        drawn = picture(self.host.game, sight.view, self.host.names, width, word)
+        picture_box.update(drawn)
+        if word:
+            bare = picture(self.host.game, sight.view, self.host.names, width)
+            place = first_difference(drawn, bare, width)
+            if place is not None:
+                self.query_one("#table").scroll_to_region(
+                    Region(*place, len(word), 1), spacing=Spacing(2, 4, 2, 4), animate=False
+                )
 
     def tell(self) -> None:
-        """New lines of the log; the newest are set off from what was there before."""
-        log = self.query_one("#log", RichLog)
+        """The log, with what is new since the last decision set off from what was there before."""
         lines = self.host.log(self.seat)
-        for line in lines[self.told :]:
-            log.write(line_text(line))
+        if len(lines) == self.told:
+            return
+        log = self.query_one("#log", RichLog)
+        log.clear()
+        for number, line in enumerate(lines[-LAST_LINES:], max(0, len(lines) - LAST_LINES)):
+            text = line_text(line)
+            if number < self.read_up_to:
+                text.stylize("dim")
+            log.write(text)
         self.told = len(lines)
 
     def list_options(self, typed: str) -> None:
-        """The options that fit what is typed so far."""
+        """The options, those first that fit what is typed so far."""
         sight = self.sight
         offered = sight.options if sight is not None else []
         number = int(typed) if typed.strip().isdecimal() and len(typed) < 6 else 0
@@ -346,14 +367,18 @@ class TableScreen(Screen[None]):
             fitting = list(offered)
         else:
             fitting = matching(offered, typed) if typed.strip() else list(offered)
-        self.shown = fitting or list(offered)
+        fits = {option.move for option in fitting}
+        self.shown = fitting + [option for option in offered if option.move not in fits]
         numbers = {option.move: place for place, option in enumerate(offered, 1)}
         broadest = max((len(option.words) for option in self.shown), default=0)
-        rows = [Row(option_text(numbers[option.move], option, broadest)) for option in self.shown]
+        rows = [
+            Row(option_text(numbers[option.move], option, broadest, option.move in fits or not fits))
+            for option in self.shown
+        ]
         box = self.query_one(OptionList)
         box.clear_options()
         box.add_options(rows)
-        box.display = bool(rows)
+        box.set_class(not rows, "empty")
         self.chosen_by_hand = False
         if 1 <= number <= len(offered) and fitting == list(offered):
             box.highlighted = number - 1
@@ -367,19 +392,35 @@ class TableScreen(Screen[None]):
         """One line on what can be done now."""
         sight = self.sight
         line = self.query_one(Line)
+        cursor = self.query_one(Picture)
         if sight is None or not sight.options:
-            line.placeholder = "Enter goes on" if self.seat is not None and self.is_asked() else "? explains"
-            self.say("")
+            asked = self.seat is not None and self.is_asked()
+            line.placeholder = "Enter goes on" if asked else "? explains"
+            self.say("You have nothing to decide now. Enter goes on." if asked else "")
             return
         line.placeholder = "number, name or notation; ? explains"
         highlighted = self.query_one(OptionList).highlighted
         if highlighted is not None and highlighted < len(self.shown):
             option = self.shown[highlighted]
-            self.say(f"{option.words}: {option.explanation}" if option.explanation else option.words)
+            again = " Enter plays it." if cursor.has_focus and line.value else ""
+            self.say(f"{option.words}: {option.explanation}{again}" if option.explanation else option.words + again)
+        elif cursor.has_focus and not cursor.word:
+            self.say("This table has no places for a cursor; Tab goes on.")
+        elif cursor.has_focus:
+            self.say(self.said_of_place(sight.options, cursor.word, line.value))
         else:
             self.say(
-                f"{len(sight.options)} options. Type, or use ↑ ↓ and Enter; Tab moves to the table and its cursor."
+                f"{len(sight.options)} options: type, or ↑ ↓ and Enter. Tab takes you to the table and its cursor."
             )
+
+    def said_of_place(self, offered: Sequence[Option], word: str, composed: str) -> str:
+        """What the cursor stands on, and what taking it would leave to choose from."""
+        left = matching(offered, f"{composed} {word}") or matching(offered, word)
+        if not left:
+            return f"{word}: nothing can be done with it now."
+        if len(left) == 1:
+            return f"{left[0].words}: {left[0].explanation}"
+        return f"{word}: {len(left)} options; Enter takes it, Backspace drops the last word, Esc starts anew."
 
     def is_asked(self) -> bool:
         return self.host.person_due() == self.seat
@@ -433,6 +474,7 @@ class TableScreen(Screen[None]):
         except RumpusError as error:
             self.refuse(error)
             return
+        self.read_up_to = self.told if not self.host.hot_seat else 0
         self.go_on()
 
     def refuse(self, error: RumpusError) -> None:
@@ -451,12 +493,10 @@ class TableScreen(Screen[None]):
 
     @on(Picture.Walked)
     def walked(self) -> None:
-        self.draw_table()
-        cursor = self.query_one(Picture)
-        if cursor.has_focus and cursor.word:
-            self.say(f"{cursor.word}: Enter takes it, Backspace drops the last word, Esc goes back.")
-        elif cursor.has_focus:
-            self.say("This table has no places for a cursor; Tab goes back.")
+        # On a low screen the cursor needs the room of the list; one line below tells what it stands on.
+        self.set_class(self.query_one(Picture).has_focus, "at-the-table")
+        self.call_after_refresh(self.draw_table)
+        self.invite()
 
     @on(Picture.Taken)
     def taken(self, event: Picture.Taken) -> None:
@@ -477,12 +517,7 @@ class TableScreen(Screen[None]):
             line.value = composed
             line.cursor_position = len(composed)
         self.list_options(composed)
-        left = matching(sight.options, composed)
-        if len(left) == 1:
-            self.say(f"{left[0].words}: Enter again plays it. {left[0].explanation}", "bold")
-        elif left:
-            self.say(f"{composed} …: {len(left)} options begin so.")
-        else:
+        if not matching(sight.options, composed):
             self.say(f"Nothing can be done with {event.word} now.", "bold red")
 
     @on(Picture.Dropped)
@@ -491,7 +526,7 @@ class TableScreen(Screen[None]):
         line.value = " ".join(line.value.split()[:-1])
 
     def on_resize(self, event: events.Resize) -> None:
-        self.call_after_refresh(self.draw_table)
+        self.call_after_refresh(self.draw_again)
 
     # --- keys ---
 
@@ -564,13 +599,26 @@ class TableScreen(Screen[None]):
         self.say(f"Saved. `rumpus play --resume {name}` goes on from here.", "bold green")
 
 
-def option_text(number: int, option: Option, broadest: int) -> Text:
+def option_text(number: int, option: Option, broadest: int, fits: bool) -> Text:
     text = Text(no_wrap=True, overflow="ellipsis")
-    text.append(f"{number:>3} ", style="cyan")
-    text.append(option.words.ljust(min(broadest, 40)), style="bold")
+    text.append(f"{number:>3} ", style="cyan" if fits else "dim")
+    text.append(option.words.ljust(min(broadest, 40)), style="bold" if fits else "dim")
     if option.explanation:
         text.append(f"  {option.explanation}", style="dim")
     return text
+
+
+def first_difference(one: RenderableType, other: RenderableType, width: int) -> tuple[int, int] | None:
+    """Where two pictures begin to differ, as (column, row): that is where the cursor was drawn."""
+    console = Console(width=width, file=io.StringIO(), force_terminal=True, color_system="truecolor")
+    lines, others = console.render_lines(one), console.render_lines(other)
+    for row, (line, same) in enumerate(zip(lines, others, strict=False)):
+        column = 0
+        for segment, twin in zip(line, same, strict=False):
+            if segment != twin:
+                return column, row
+            column += segment.cell_length
+    return None
 
 
 class TableApp(App[None]):
@@ -580,7 +628,8 @@ class TableApp(App[None]):
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q,ctrl+c", "quit", "Quit", show=False, priority=True),
+        Binding("ctrl+q", "quit", "Quit", priority=True),
+        Binding("ctrl+c", "quit", "Quit", show=False, priority=True),
     ]
 
     def __init__(self, host: Host, pace: float = 0.7) -> None:

@@ -11,7 +11,7 @@ from typing import Protocol, cast
 
 import typer
 
-GROUPS = ("play", "serve", "replay", "library", "lab")
+GROUPS = ("play", "serve", "replay", "library", "solve", "lab")
 """In the order in which `rumpus --help` shows them."""
 
 

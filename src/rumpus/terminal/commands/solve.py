@@ -1,0 +1,156 @@
+"""`solve`: the exact solution of a game small enough to have one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from rumpus.core.errors import RumpusError
+from rumpus.terminal.commands.common import GameName, Json, print_json
+
+if TYPE_CHECKING:
+    from rumpus.core.game import Game
+    from rumpus.core.solver import Progress, Solution, Solver, Trial
+
+MOST_GAMES = 10_000_000
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command(rich_help_panel="Understand")(solve)
+
+
+def solve(
+    game: GameName,
+    what: Annotated[list[str] | None, typer.Argument(help="What to solve; without it, all there is.")] = None,
+    pictures: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the pictures go, GAME-WHAT.png each.")] = Path(
+        "."
+    ),
+    picture: Annotated[bool, typer.Option(help="Whether to draw the pictures.")] = True,
+    simulate: Annotated[
+        int, typer.Option(metavar="GAMES", help="Plays so many games with each policy, to compare.")
+    ] = 0,
+    seed: Annotated[str, typer.Option(help="Any text: the same seed plays the same games.")] = "simulate",
+    json: Json = False,
+) -> None:
+    """Solve a game exactly: the best chance to win, the way to it, and a picture of it."""
+    from rumpus.core.catalogue import find_game
+
+    found = find_game(game)
+    solver = found.solver()
+    if solver is None:
+        raise RumpusError(f"{found.title} is too large to be solved exactly; {_solvable()}")
+    names = [solver.checked(name) for name in what] if what else list(solver.names())
+    if not 0 <= simulate <= MOST_GAMES:
+        raise RumpusError(f"0 to {MOST_GAMES:,} games can be simulated, not {simulate:,}")
+    if picture and not pictures.is_dir():
+        raise RumpusError(f"there is no folder {pictures} for the pictures")
+    _solve_all(found, solver, names, pictures if picture else None, simulate, seed, json)
+
+
+def _solve_all(
+    game: Game, solver: Solver, names: Sequence[str], folder: Path | None, games: int, seed: str, json: bool
+) -> None:
+    from rich.padding import Padding
+
+    import rumpus.core.solver as solving
+    from rumpus.terminal.drawing import paper
+
+    console = paper()
+    told: list[dict[str, object]] = []
+    for name in names:
+        with _progress(name) as progress:
+            solution = solver.solve(name, progress)
+            trial = (
+                solving.simulate(game, solution, games, seed, progress) if games and _alone(game, solution) else None
+            )
+        drawn = _draw(solution, folder, f"{game.name}-{name}.png") if folder is not None else None
+        if json:
+            told.append(_data(solution, trial, drawn))
+            continue
+        console.print(f"{game.title}, {name}", style="bold")
+        for sentence in solution.sentences():
+            console.print(Padding(sentence, (0, 0, 0, 2)))
+        if trial is not None:
+            console.print(Padding(_compared(solution, trial), (0, 0, 0, 2)))
+        elif games:
+            console.print("  A policy for a match of two is not simulated: there is no house to play against.")
+        if drawn is not None:
+            console.print(f"  The picture is in {drawn}.")
+    if json:
+        print_json({"game": game.name, "version": game.version, "solutions": told})
+
+
+def _alone(game: Game, solution: Solution) -> bool:
+    return game.seats(solution.options) == 1
+
+
+def _compared(solution: Solution, trial: Trial) -> str:
+    verdict = "agrees with" if trial.agrees(solution.value) else "DOES NOT AGREE with"
+    return (
+        f"{trial.games:,} games with this policy: {trial.rate:.3%} won, ± {1.96 * trial.error:.3%}; "
+        f"this {verdict} the exact {solution.value:.3%}."
+    )
+
+
+def _data(solution: Solution, trial: Trial | None, drawn: Path | None) -> dict[str, object]:
+    data: dict[str, object] = {"name": solution.name, "value": solution.value, "figures": solution.figures()}
+    if trial is not None:
+        data["simulation"] = {
+            "games": trial.games,
+            "won": trial.won,
+            "rate": trial.rate,
+            "standard error": trial.error,
+            "agrees": trial.agrees(solution.value),
+        }
+    if drawn is not None:
+        data["picture"] = str(drawn)
+    return data
+
+
+def _draw(solution: Solution, folder: Path, name: str) -> Path:
+    """Whole or not at all: the picture gets its name when it is complete."""
+    path = folder / name
+    part = folder / f".part-{name}"
+    try:
+        solution.picture(part)
+        part.replace(path)
+    except OSError as error:
+        raise RumpusError(f"{path} cannot be written: {error.strerror or error}") from None
+    finally:
+        part.unlink(missing_ok=True)
+    return path
+
+
+@contextmanager
+def _progress(title: str) -> Iterator[Progress]:
+    """A bar on the error stream, so that the output stays clean; it is silent when nobody watches."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn("{task.fields[title]}"),
+        BarColumn(),
+        TextColumn("{task.percentage:>3.0f} %"),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.description}", markup=False),
+    )
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("", total=1.0, title=title)
+
+        def tell(done: float, doing: str) -> None:
+            bar.update(task, completed=done, description=doing)
+
+        yield tell
+
+
+def _solvable() -> str:
+    from rumpus.core.catalogue import find_game, game_names
+
+    names = [name for name in game_names() if find_game(name).solver() is not None]
+    return f"{' and '.join(names)} can be" if names else "none of the games here can be"
