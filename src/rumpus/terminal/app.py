@@ -8,7 +8,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.console import Console, RenderableType
+from rich.segment import Segment
+from rich.style import Style
 from rich.text import Text
 from textual import events, on, work
 from textual.app import App, ComposeResult
@@ -21,6 +24,7 @@ from textual.suggester import Suggester
 from textual.widgets import Footer, Input, OptionList, RichLog, Static
 from textual.widgets.option_list import Option as Row
 
+from rumpus.core.chair import Chair
 from rumpus.core.contract import Move, Seat
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import tidy
@@ -165,6 +169,7 @@ class TableScreen(Screen[None]):
         Binding("f2", "rules", "Rules"),
         Binding("f3", "topics", "Explain"),
         Binding("f4", "log", "Log"),
+        Binding("f5", "hint", "Hint"),
         Binding("tab", "app.focus_next", "Cursor", show=True),
         Binding("ctrl+s", "save", "Save"),
         Binding("escape", "clear", "Clear", show=False),
@@ -316,10 +321,12 @@ class TableScreen(Screen[None]):
         text = Text(no_wrap=True, overflow="ellipsis")
         text.append(f" {host.game.title} ", style="bold reverse")
         phase = str(sight.view.get("phase") or "")
-        text.append(f"  {phase}")
         if host.over:
-            text.append("  ·  over", style="bold")
-        elif sight.options:
+            text.append("  the game is over", style="bold")
+            self.query_one("#bar", Static).update(text)
+            return
+        text.append(f"  {phase}")
+        if sight.options:
             who = "your turn" if not host.hot_seat else f"{host.names[self.seat or 0]}, your turn"
             text.append(f"  ·  ▶ {who}", style="bold green")
         else:
@@ -382,7 +389,7 @@ class TableScreen(Screen[None]):
         self.chosen_by_hand = False
         if 1 <= number <= len(offered) and fitting == list(offered):
             box.highlighted = number - 1
-        elif typed.strip() and len(fitting) == 1:
+        elif len(fitting) == 1:
             box.highlighted = 0
         else:
             box.highlighted = None
@@ -402,12 +409,15 @@ class TableScreen(Screen[None]):
         highlighted = self.query_one(OptionList).highlighted
         if highlighted is not None and highlighted < len(self.shown):
             option = self.shown[highlighted]
-            again = " Enter plays it." if cursor.has_focus and line.value else ""
-            self.say(f"{option.words}: {option.explanation}{again}" if option.explanation else option.words + again)
+            alone = len(sight.options) == 1 or (cursor.has_focus and line.value)
+            words = f"Enter plays {option.words}" if alone else option.words
+            self.say(f"{words}: {option.explanation}" if option.explanation else words)
         elif cursor.has_focus and not cursor.word:
             self.say("This table has no places for a cursor; Tab goes on.")
         elif cursor.has_focus:
             self.say(self.said_of_place(sight.options, cursor.word, line.value))
+        elif line.value.strip() and not line.value.startswith("?") and not matching(sight.options, line.value):
+            self.say("None of your options is called so; Enter says why.")
         else:
             self.say(
                 f"{len(sight.options)} options: type, or ↑ ↓ and Enter. Tab takes you to the table and its cursor."
@@ -469,11 +479,15 @@ class TableScreen(Screen[None]):
         seat = self.seat
         if seat is None or not self.is_asked():
             return
+        # What a coach says of one person's move is not for the next person's eyes.
+        chair = self.host.chair(seat) if self.host.coached and not self.host.hot_seat else None
         try:
             self.host.decide(seat, move)
         except RumpusError as error:
             self.refuse(error)
             return
+        if chair is not None:
+            self.judge(chair, move)
         self.read_up_to = self.told if not self.host.hot_seat else 0
         self.go_on()
 
@@ -575,6 +589,29 @@ class TableScreen(Screen[None]):
         self.query_one(Line).value = ""
         self.app.push_screen(Page(question, shown))
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self.host.coached if action == "hint" else True
+
+    def action_hint(self) -> None:
+        if self.seat is not None and self.is_asked() and self.sight is not None and self.sight.options:
+            self.say("The coach thinks …")
+            self.ask_coach(self.host.chair(self.seat), self.host.person_due())
+
+    @work(thread=True, exclusive=True, group="coach")
+    def ask_coach(self, chair: Chair, seat: Seat | None) -> None:
+        hint = self.host.advice(chair).hint()
+
+        def tell() -> None:
+            if self.seat == seat and self.is_asked():
+                self.say(f"Coach: {hint}", "bold magenta")
+
+        self.app.call_from_thread(tell)
+
+    @work(thread=True, group="coach")
+    def judge(self, chair: Chair, move: Move) -> None:
+        verdict = self.host.advice(chair).verdict(move)
+        self.app.call_from_thread(self.app.notify, verdict, title="Coach", timeout=8, markup=False)
+
     def action_save(self) -> None:
         self.ask_for_file()
 
@@ -614,11 +651,15 @@ def first_difference(one: RenderableType, other: RenderableType, width: int) -> 
     lines, others = console.render_lines(one), console.render_lines(other)
     for row, (line, same) in enumerate(zip(lines, others, strict=False)):
         column = 0
-        for segment, twin in zip(line, same, strict=False):
-            if segment != twin:
+        for cell, twin in zip(_cells(line), _cells(same), strict=False):
+            if cell != twin:
                 return column, row
-            column += segment.cell_length
+            column += cell_len(cell[0])
     return None
+
+
+def _cells(line: Sequence[Segment]) -> list[tuple[str, Style]]:
+    return [(letter, segment.style or Style.null()) for segment in line for letter in segment.text]
 
 
 class TableApp(App[None]):

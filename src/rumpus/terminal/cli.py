@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 
 import rumpus
 from rumpus.core.errors import RumpusError
-from rumpus.terminal.commands import load_groups
+from rumpus.terminal.commands import LATER, add_later_ones, load_groups, load_later
 
 REFUSED = 2
 INTERRUPTED = 130
@@ -28,6 +28,10 @@ class Front(TyperGroup):
         from rumpus.terminal.commands.of_games import game_command
 
         return game_command(cmd_name)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        name, command, rest = super().resolve_command(ctx, args)
+        return (name, load_later(name), rest) if name in LATER else (name, command, rest)
 
 
 app = typer.Typer(
@@ -60,6 +64,7 @@ def front(
 
 for group in load_groups():
     group.add_to(app)
+add_later_ones(app)
 
 
 def version_line() -> str:
@@ -112,5 +117,5 @@ def _usage(error: typer.TyperException) -> str:
     words = error.format_message() if hasattr(error, "format_message") else str(error)
     context = getattr(error, "ctx", None)
     path = context.command_path if context is not None else "rumpus"
-    words = words.rstrip(".")
+    words = words.rstrip(".") or "say which command"
     return f"{words[:1].lower()}{words[1:]}; `{path} --help` says what is possible"

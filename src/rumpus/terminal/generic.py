@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich import box
+from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
@@ -17,6 +18,8 @@ APART = ("you", "phase", "seats", "outcome")
 NAMES_OF_A_SEAT = ("name", "seat", "player")
 MANY_COLUMNS = 6
 LONG_LIST = 12
+SHORT = 16
+"""Values up to this long share a line."""
 
 
 def draw_view(view: View, names: Sequence[str], width: int, focus: str = "") -> RenderableType:
@@ -30,10 +33,14 @@ def draw_view(view: View, names: Sequence[str], width: int, focus: str = "") -> 
         parts.append(_seats(seats, view.get("you"), names, width, focus))
     rest: View = {key: value for key, value in view.items() if key not in APART and value not in (None, [], {}, "")}
     scalars: View = {key: value for key, value in rest.items() if not _is_table(value)}
+    short: View = {key: value for key, value in scalars.items() if _cell(value, "").cell_len <= SHORT}
+    if len(short) >= MANY_COLUMNS:
+        parts.append(_in_columns(short, focus))
+        scalars = {key: value for key, value in scalars.items() if key not in short}
     if scalars:
         parts.append(_pairs(scalars, focus))
     for key, value in rest.items():
-        if key not in scalars:
+        if _is_table(value):
             parts.append(Text(_words(key), style="bold"))
             parts.append(Padding(_block(value, focus), (0, 0, 0, 2)))
     outcome = view.get("outcome")
@@ -76,6 +83,15 @@ def _pairs(values: dict[str, Plain], focus: str) -> Table:
     for key, value in values.items():
         grid.add_row(_words(key), _cell(value, focus))
     return grid
+
+
+def _in_columns(values: View, focus: str) -> Columns:
+    """Many short facts side by side."""
+    broadest = max(len(_words(key)) for key in values)
+    cells = [
+        Text.assemble((_words(key).ljust(broadest + 2), "dim"), _cell(value, focus)) for key, value in values.items()
+    ]
+    return Columns(cells, padding=(0, 4), equal=True, column_first=True)
 
 
 def _block(value: Plain, focus: str) -> RenderableType:

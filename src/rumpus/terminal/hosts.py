@@ -13,6 +13,7 @@ from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
 from rumpus.core.record import MARK, Record
 from rumpus.players import find_player
+from rumpus.players.coach import Advice, advice
 from rumpus.table import funnel
 from rumpus.table.match import Match
 from rumpus.terminal.choosing import choose
@@ -27,6 +28,7 @@ class Host:
         self.bots = seating.bots
         self.people = seating.people
         self.keep = keep
+        self.coached = False
         self._heard = [0] * len(seating.names)
         self._heard_by_onlooker = 0
         self._asked: set[Seat] = set()
@@ -43,7 +45,9 @@ class Host:
         game, options = self.game, self.match.options
         bots = {seat: find_player(bot.name, game, options, f"{seed}/player {seat}") for seat, bot in self.bots.items()}
         keep = None if self.keep is None else _beside(self.keep)
-        return Host.start(game, options, seed, Seating(self.names, bots), keep)
+        host = Host.start(game, options, seed, Seating(self.names, bots), keep)
+        host.coached = self.coached
+        return host
 
     # --- what everyone knows ---
 
@@ -144,6 +148,10 @@ class Host:
         """All that a bot or a coach gets of this seat."""
         luck = Seeded(f"{self.match.record.seed}/chair {seat} {len(self.match.record.moves)}")
         return Chair(self.game, self.match.options, self.match.position, seat, luck)
+
+    def advice(self, chair: Chair) -> Advice:
+        """What a strong player thinks of the options in a chair, from nothing but what its seat knows."""
+        return advice(chair, seed=f"{self.match.record.seed}/coach {len(self.match.record.moves)}")
 
     def decide_for_bot(self, seat: Seat, move: Move) -> None:
         self.match.play(seat, move)

@@ -31,6 +31,7 @@ Tab        to the table and its cursor: arrows walk, Enter takes the place under
 F1 F2 F3   this page, the rules, all that can be explained
 F4         the whole log                  PgUp PgDn  scroll the table
 Ctrl+S     save                           Ctrl+Q     quit
+F5         what the coach would do (with --coach)
 """
 
 

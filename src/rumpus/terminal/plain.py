@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.text import Text
 
-from rumpus.core.contract import Seat
+from rumpus.core.contract import Move, Seat
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import tidy
 from rumpus.table.funnel import Option, Sight
@@ -30,6 +30,7 @@ Type the number of an option, its name, or as much of it as tells it from the ot
   ? CLAUSE       shows a clause of the rules:  ? CB-14
   table          draws the table again
   log            all that happened so far
+  hint           what the coach would do (with --coach)
   rules          the rules of the game
   save FILE      writes the game down; `rumpus play --resume FILE` goes on with it
   quit           leaves the game"""
@@ -96,10 +97,17 @@ class PlainTable:
             text = self.read(self.prompt(seat)).strip()
             try:
                 if text and not self.command(text, seat, sight):
-                    self.host.decide(seat, self.host.understand(seat, text))
+                    self.play(seat, self.host.understand(seat, text))
                     return
             except RumpusError as error:
                 self.say(Text(sentence(str(error)), style="red"))
+
+    def play(self, seat: Seat, move: Move) -> None:
+        """Decide; a coach, where there is one, says afterwards what it thinks of it."""
+        chair = self.host.chair(seat) if self.host.coached else None
+        self.host.decide(seat, move)
+        if chair is not None:
+            self.say(Text(f"Coach: {self.host.advice(chair).verdict(move)}", style="magenta"))
 
     def prompt(self, seat: Seat) -> str:
         return f"{self.host.names[seat]}> " if self.host.hot_seat else "> "
@@ -126,6 +134,8 @@ class PlainTable:
                 self.say(line_text(line))
         elif word == "rules":
             self.say(clause(self.host.game, rest) if rest else Markdown(self.host.game.rules()))
+        elif word == "hint" and not rest:
+            self.hint(seat)
         elif word == "save":
             self.save(rest)
         elif word in ("quit", "exit", "q") and not rest:
@@ -143,6 +153,11 @@ class PlainTable:
         kinds = sorted({topic.kind for topic in self.host.game.topics(self.host.match.options)})
         if kinds:
             self.say(Text(f"Can be explained here: {', '.join(kinds)}.", style="dim"))
+
+    def hint(self, seat: Seat) -> None:
+        if not self.host.coached:
+            raise RumpusError("there is no coach at this table; start with --coach to have one")
+        self.say(Text(f"Coach: {self.host.advice(self.host.chair(seat)).hint()}", style="magenta"))
 
     def save(self, name: str) -> None:
         if not name:

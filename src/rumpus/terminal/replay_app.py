@@ -9,6 +9,7 @@ from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
+from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Footer, ProgressBar, RichLog, Static
 
@@ -30,22 +31,39 @@ def replay_full_screen(game: Game, record: Record, film: Sequence[Frame], eyes: 
 class ReplayApp(App[None]):
     """One record, already replayed and found sound."""
 
+    TITLE = "Rumpus"
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self, game: Game, record: Record, film: Sequence[Frame], eyes: Seat | None, everything: bool) -> None:
+        super().__init__()
+        self.replay = ReplayScreen(game, record, film, eyes, everything)
+
+    def on_mount(self) -> None:
+        self.push_screen(self.replay)
+
+
+class ReplayScreen(Screen[None]):
+    """The move that is reached, with the log up to it."""
+
+    AUTO_FOCUS = ""
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right,enter,n", "go(1)", "Next"),
-        Binding("left,b,backspace", "go(-1)", "Back"),
-        Binding("shift+right", "go(10)", "10 on", show=False),
-        Binding("shift+left", "go(-10)", "10 back", show=False),
+        Binding("left", "go(-1)", "Back"),
+        Binding("right", "go(1)", "Next"),
+        Binding("backspace,b", "go(-1)", show=False),
+        Binding("enter,n", "go(1)", show=False),
+        Binding("shift+right", "go(10)", show=False),
+        Binding("shift+left", "go(-10)", show=False),
         Binding("home", "jump(0)", "Start"),
         Binding("end", "jump(-1)", "End"),
         Binding("space", "run_by_itself", "Play"),
         Binding("s", "other_eyes", "Whose eyes"),
-        Binding("up", "scroll_table(-1)", "Up", show=False),
-        Binding("down", "scroll_table(1)", "Down", show=False),
+        Binding("up", "scroll_table(-1)", show=False),
+        Binding("down", "scroll_table(1)", show=False),
         Binding("f2", "rules", "Rules"),
-        Binding("q,escape,ctrl+c,ctrl+q", "quit", "Quit", priority=True),
+        Binding("q", "app.quit", "Quit"),
+        Binding("escape,ctrl+c", "app.quit", show=False),
     ]
 
     def __init__(self, game: Game, record: Record, film: Sequence[Frame], eyes: Seat | None, everything: bool) -> None:
@@ -69,6 +87,7 @@ class ReplayApp(App[None]):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
+        self.query_one(RichLog).can_focus = False
         self.call_after_refresh(self.show)
 
     def on_resize(self) -> None:
@@ -132,4 +151,4 @@ class ReplayApp(App[None]):
         self.query_one("#table").scroll_relative(y=3 * by, animate=False)
 
     def action_rules(self) -> None:
-        self.push_screen(rules_page(self.game))
+        self.app.push_screen(rules_page(self.game))

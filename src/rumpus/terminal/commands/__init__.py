@@ -7,12 +7,18 @@ of them runs.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 import typer
+from typer.main import get_command
 
 GROUPS = ("play", "serve", "replay", "library", "solve", "lab")
 """In the order in which `rumpus --help` shows them."""
+
+LATER = {
+    "lab": ("rumpus.lab.command:app", "Understand", "Games by the ten thousand: what the rules do, with error bars."),
+}
+"""Whole Typer apps that are too heavy to load for `rumpus --help`: where they are, in which panel, and their help."""
 
 
 class Group(Protocol):
@@ -22,3 +28,14 @@ class Group(Protocol):
 
 def load_groups() -> list[Group]:
     return [cast(Group, import_module(f"{__name__}.{name}")) for name in GROUPS]
+
+
+def add_later_ones(app: typer.Typer) -> None:
+    """A line in `rumpus --help` for each of them; `load_later` brings the real one when it is called."""
+    for name, (_, panel, words) in LATER.items():
+        app.command(name=name, help=words, rich_help_panel=panel)(lambda: None)
+
+
+def load_later(name: str) -> Any:
+    module, _, attribute = LATER[name][0].partition(":")
+    return get_command(getattr(import_module(module), attribute))

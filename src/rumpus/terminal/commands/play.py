@@ -41,17 +41,21 @@ def play(
     plain: Annotated[bool, typer.Option("--plain", help="Line by line instead of the full screen.")] = False,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keeps the record there, after every move.")] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Goes on with a saved game.")] = None,
+    coach: Annotated[
+        bool, typer.Option("--coach", help="A coach gives hints and says what it thinks of your moves.")
+    ] = False,
     pace: Annotated[float, typer.Option(help="Seconds between the moves of bots on the full screen.")] = 0.7,
 ) -> None:
     """Play a game here, against bots or with others at this keyboard."""
+    if not 0 <= pace <= 60:
+        raise RumpusError(f"the pace is 0 to 60 seconds, not {pace:g}")
     if resume is not None:
         host = _resumed(resume, game, seats, save, _given(option, seed, players) or list(ctx.args))
     else:
         if game is None:
             raise RumpusError("say which game: `rumpus play GAME`; `rumpus games` lists them")
         host = _started(game, seats, players, option or [], ctx.args, seed, save)
-    if not 0 <= pace <= 60:
-        raise RumpusError(f"the pace is 0 to 60 seconds, not {pace:g}")
+    host.coached = coach
     if plain or not at_a_terminal():
         from rumpus.terminal.plain import PlainTable
 

@@ -61,6 +61,10 @@ def _solve_all(
 
     console = paper()
     told: list[dict[str, object]] = []
+
+    def say(sentence: str) -> None:
+        console.print(Padding(sentence, (0, 0, 0, 2)))
+
     for name in names:
         with _progress(name) as progress:
             solution = solver.solve(name, progress)
@@ -73,13 +77,13 @@ def _solve_all(
             continue
         console.print(f"{game.title}, {name}", style="bold")
         for sentence in solution.sentences():
-            console.print(Padding(sentence, (0, 0, 0, 2)))
+            say(sentence)
         if trial is not None:
-            console.print(Padding(_compared(solution, trial), (0, 0, 0, 2)))
+            say(_compared(solution, trial))
         elif games:
-            console.print("  A policy for a match of two is not simulated: there is no house to play against.")
+            say("A policy for a match of two is not simulated: there is no house to play against.")
         if drawn is not None:
-            console.print(f"  The picture is in {drawn}.")
+            console.print(f"  The picture is in {drawn}", soft_wrap=True)
     if json:
         print_json({"game": game.name, "version": game.version, "solutions": told})
 

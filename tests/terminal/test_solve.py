@@ -1,0 +1,127 @@
+"""Exact solutions from the command line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import pytest
+
+from examples.sixth_game.pigeons import Pigeons
+from rumpus.core.contract import Move, Plain, View
+from rumpus.core.errors import RumpusError
+from rumpus.core.luck import Luck
+from rumpus.core.options import Options
+from rumpus.core.solver import Progress, Solution, Solver
+from tests.terminal.conftest import Outcome
+
+Rumpus = Callable[..., Outcome]
+
+
+class Coin(Solution):
+    """Pretends that a pigeon alone wins half its games."""
+
+    def __init__(self, name: str, options: Options) -> None:
+        self.name = name
+        self.value = 0.5
+        self.options = options
+
+    def figures(self) -> dict[str, Plain]:
+        return {"win probability": self.value}
+
+    def sentences(self) -> list[str]:
+        return [f"Against {self.name} half the crumbs are yours."]
+
+    def picture(self, path: Path) -> None:
+        path.write_bytes(b"a picture")
+
+    def policy(self, view: View, luck: Luck) -> Move:
+        raise AssertionError("a match of two is not simulated")
+
+
+class CoinSolver(Solver):
+    def __init__(self, options: Options) -> None:
+        self.options = options
+
+    def names(self) -> Sequence[str]:
+        return ("doves", "hawks")
+
+    def solve(self, name: str, progress: Progress | None = None) -> Solution:
+        if progress is not None:
+            progress(0.5, "counting crumbs")
+        return Coin(name, self.options)
+
+
+@pytest.fixture
+def solvable(monkeypatch: pytest.MonkeyPatch) -> None:
+    def solver(self: Pigeons) -> Solver:
+        changes: Mapping[str, object] = {}
+        return CoinSolver(self.options(changes))
+
+    monkeypatch.setattr(Pigeons, "solver", solver)
+
+
+@pytest.mark.usefixtures("solvable")
+def test_all_there_is_to_solve_with_pictures(rumpus: Rumpus, tmp_path: Path) -> None:
+    status, out, err = rumpus("solve", "pigeons", "--pictures", str(tmp_path), "--simulate", "10")
+    assert (status, err) == (0, "")
+    assert "Against doves half the crumbs are yours." in out
+    assert "Against hawks half the crumbs are yours." in out
+    assert "there is no house to play against" in " ".join(out.split())
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["pigeons-doves.png", "pigeons-hawks.png"]
+
+
+@pytest.mark.usefixtures("solvable")
+def test_one_of_them_for_a_program(rumpus: Rumpus) -> None:
+    _, out, _ = rumpus("solve", "pigeons", "Hawks", "--no-picture", "--json")
+    assert json.loads(out)["solutions"] == [{"name": "hawks", "value": 0.5, "figures": {"win probability": 0.5}}]
+
+
+@pytest.mark.usefixtures("solvable")
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["pigeons", "owls"], "there is no 'owls' to solve; there is doves, hawks"),
+        (["pigeons", "--simulate", "-1"], "0 to 10,000,000 games can be simulated"),
+        (["pigeons", "--pictures", "/nowhere"], "there is no folder /nowhere for the pictures"),
+        (["whispers"], "Whispers is too large to be solved exactly; defend_the_city and pigeons can be"),
+        (["nosuch"], "there is no game 'nosuch'"),
+    ],
+)
+def test_what_cannot_be_solved(rumpus: Rumpus, words: list[str], sentence: str) -> None:
+    status, out, err = rumpus("solve", *words)
+    assert (status, out) == (2, "")
+    assert sentence in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.usefixtures("solvable")
+def test_a_picture_that_fails_leaves_nothing_behind(
+    rumpus: Rumpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(self: Coin, path: Path) -> None:
+        path.write_bytes(b"half a pic")
+        raise OSError("no space left")
+
+    monkeypatch.setattr(Coin, "picture", fail)
+    status, _, err = rumpus("solve", "pigeons", "doves", "--pictures", str(tmp_path))
+    assert status == 2
+    assert "cannot be written: no space left" in err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_real_one_agrees_with_its_simulation(rumpus: Rumpus, tmp_path: Path) -> None:
+    words = ["solve", "defend_the_city", "uniform", "--simulate", "2000", "--json", "--pictures", str(tmp_path)]
+    status, out, _ = rumpus(*words)
+    assert status == 0
+    solution = json.loads(out)["solutions"][0]
+    assert solution["value"] == pytest.approx(0.788997, abs=1e-5)
+    assert solution["simulation"]["games"] == 2000
+    assert solution["simulation"]["agrees"] is True
+    assert (tmp_path / "defend_the_city-uniform.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_refusals_are_of_the_one_family() -> None:
+    with pytest.raises(RumpusError, match="there is no 'owls' to solve"):
+        CoinSolver(Pigeons().options()).checked("owls")
