@@ -12,11 +12,11 @@ from typing import Any, Protocol, cast
 import typer
 from typer.main import get_command
 
-GROUPS = ("play", "serve", "replay", "library", "solve", "lab")
+GROUPS = ("play", "serve", "replay", "library", "solve")
 """In the order in which `rumpus --help` shows them."""
 
 LATER = {
-    "lab": ("rumpus.lab.command:app", "Understand", "Games by the ten thousand: what the rules do, with error bars."),
+    "lab": ("rumpus.lab.command:app", "Find out", "Games by the ten thousand: what the rules do, with error bars."),
 }
 """Whole Typer apps that are too heavy to load for `rumpus --help`: where they are, in which panel, and their help."""
 

@@ -20,7 +20,7 @@ MOST_GAMES = 10_000_000
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command(rich_help_panel="Understand")(solve)
+    app.command(rich_help_panel="Find out")(solve)
 
 
 def solve(
