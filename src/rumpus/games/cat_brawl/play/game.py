@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rumpus.core.contract import Features, Judge, Move, Plain, Position, Seat, Seen
+from rumpus.core.contract import Features, Judge, Move, Plain, Position, Seat, Seen, View
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game, Line, Topic
 from rumpus.core.luck import Luck
@@ -67,6 +67,16 @@ class CatBrawl(Game):
 
     def topics(self, options: Options) -> list[Topic]:
         return all_topics(Numbers(options))
+
+    def draw(self, view: View, names: Sequence[str], width: int, focus: str) -> object | None:
+        from rumpus.games.cat_brawl.play.terminal import drawn
+
+        return drawn(view, names, width, focus)
+
+    def places(self, view: View) -> list[list[str]]:
+        from rumpus.games.cat_brawl.play.terminal import places
+
+        return places(view)
 
     def judge(self, options: Options) -> Judge:
         return BrawlJudge()

@@ -82,9 +82,15 @@ def ability_sentence(n: Numbers, ability: int) -> str:
         f"Prelude: sit the round out and draw {cards(n.loneliness_cards)}, then rest {rounds(n.loneliness_rest)}.",
         f"Prelude: settle first this round, then rest {rounds(n.spotlight_rest)}.",
         f"Always: draw {cards(n.attacker_cards)} in a round in which you take {n.attacker_points} points or more.",
-        f"Prelude: {n.critical_factor} times the points of this round's scratch for {n.critical_cost} HP, "
+        f"Prelude: multiply this round's scratch by {n.critical_factor} at a price of {n.critical_cost} HP, "
         f"then rest {rounds(n.critical_rest)}.",
     )[ability]
+
+
+def effect(n: Numbers, ability: int) -> str:
+    """The sentence of an ability without its moment."""
+    words = ability_sentence(n, ability).split(": ", 1)[1]
+    return words[0].upper() + words[1:]
 
 
 def breed_sentence(n: Numbers, breed: int) -> str:
@@ -114,11 +120,11 @@ def explanation(brawl: Brawl, seat: Seat, move: Move) -> str:
     if move in (USE_NONE, DECLINE):
         return f"Keep your ability for a later round ({'CB-6' if move == USE_NONE else 'CB-12'})."
     if move in (USE_OWN, USE):
-        return f"{ability_sentence(n, own)} ({ABILITY_CLAUSES[own]})"
+        return f"{effect(n, own)} ({ABILITY_CLAUSES[own]})"
     if move == USE_BONUS:
-        return f"{ability_sentence(n, CRITICAL_HIT)} ({ABILITY_CLAUSES[CRITICAL_HIT]})"
+        return f"{effect(n, CRITICAL_HIT)} ({ABILITY_CLAUSES[CRITICAL_HIT]})"
     if move == USE_BOTH:
-        return f"{ability_sentence(n, own)} {ability_sentence(n, CRITICAL_HIT)} (CB-33)"
+        return f"{effect(n, own)} {effect(n, CRITICAL_HIT)} (CB-33)"
     if MOVEMENT[move] == PURR:
         return purr_explanation(n, CARD[move])
     if MOVEMENT[move] == GUARD:
@@ -154,7 +160,10 @@ def scratch_explanation(brawl: Brawl, seat: Seat, target: Seat, card: int) -> st
     if brawl.cats[seat].critical:
         points *= n.critical_factor
     victim = f"the {BREEDS[brawl.cats[target].breed]} of seat {target}"
-    dealt = f"Deal {points} {'point' if points == 1 else 'points'} to {victim}; it loses {n.purr_loss} if it purrs"
+    dealt = f"Deal {points} {'point' if points == 1 else 'points'} to {victim}"
+    if brawl.cats[target].skips:
+        return f"{dealt}, who sits this round out (CB-16)."
+    dealt += f"; it loses {n.purr_loss} if it purrs"
     if card == CANT_GUARD:
         return f"{dealt}, and no guard helps (CB-19)."
     if card == NO_CARD:

@@ -151,6 +151,7 @@ class Brawl(Settlement):
             cat.breed = cat.answer
             cat.answer = NO_MOVE
             cat.hp = self.numbers.starting_hp[cat.breed]
+            cat.before = cat.hp
             if self.events is not None:
                 self.events.append(Event("picked", [cat.seat, cat.breed]))
         for cat in self.cats:
@@ -170,7 +171,6 @@ class Brawl(Settlement):
             self.events.append(Event("round", [self.round]))
         for seat in self.living:
             cat = self.cats[seat]
-            cat.before = cat.hp
             cat.skips = False
             cat.spotlit = False
             cat.critical = False

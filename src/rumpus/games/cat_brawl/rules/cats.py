@@ -31,7 +31,7 @@ class Cat:
         self.breed = NO_BREED
         self.hp = 0
         self.before = 0
-        """HP at the start of this round, to show what the round did."""
+        """HP when strategies were last shown, to see what came of them."""
         self.hand: list[int] = [0] * KINDS
         """Cards held, by kind."""
         self.held = 0

@@ -65,6 +65,7 @@ class Settlement(Ring):
             cat = self.cats[seat]
             move = cat.answer
             cat.strategy = move
+            cat.before = cat.hp
             if move == NO_MOVE:
                 cat.take_up(NO_MOVEMENT, NOBODY, NO_CARD)
                 continue

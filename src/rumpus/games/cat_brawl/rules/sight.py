@@ -20,6 +20,7 @@ def view_of(ring: Ring, seat: Seat | None) -> View:
     seats: list[Plain] = [seat_view(ring, cat, seat) for cat in ring.cats]
     pile: list[Plain] = [CARDS[card] for card in ring.pile]
     order: list[Plain] = list(ring.order)
+    waiting: list[Plain] = list(seats_waiting(ring, seat))
     view: View = {
         "you": seat,
         "phase": "over" if over else PHASES[ring.phase],
@@ -29,10 +30,12 @@ def view_of(ring: Ring, seat: Seat | None) -> View:
         "seats": seats,
         "pile": pile,
         "order": order,
+        "waiting": waiting,
     }
     if seat is not None:
         cat = ring.cats[seat]
         view["hand"] = hand_of(cat)
+        view["asked"] = seat in ring.owing
         view["sealed"] = None if cat.answer == NO_MOVE else written(cat.breed, cat.answer)
         if cat.breed == MAINE_COON:
             view["hunger"] = cat.hunger

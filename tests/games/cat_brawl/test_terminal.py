@@ -1,0 +1,119 @@
+"""The drawing of the ring: what a seat may see, at any width, and no more."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+
+from rumpus.core.luck import Scripted, Seeded
+from rumpus.games.cat_brawl import game
+from rumpus.games.cat_brawl.play.portraits import FACES, HEIGHT, MOODS, WIDTH, portrait
+from tests.games.cat_brawl.ringside import CLOCKWISE, Ringside
+
+PEOPLE = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"]
+
+
+def screen(view, width: int = 100, focus: str = "") -> str:
+    console = Console(file=io.StringIO(), width=width, force_terminal=False)
+    console.print(game.draw(view, PEOPLE[: len(view["seats"])], width, focus))
+    return console.file.getvalue()
+
+
+@pytest.mark.parametrize("breed", list(FACES))
+@pytest.mark.parametrize("mood", list(MOODS))
+def test_portraits_are_all_of_one_size(breed, mood):
+    lines = portrait(breed, mood).plain.split("\n")
+    assert [len(line) for line in lines] == [WIDTH] * HEIGHT
+
+
+def test_six_cats_to_pick_from():
+    position = game.start(game.options(), Scripted([]))
+    drawn = screen(position.view(0))
+    for name in ("Persian", "Maine Coon", "Abyssinian", "Loneliness", "which cat will you be?"):
+        assert name in drawn
+
+
+def test_a_cat_shows_its_hp_cards_abilities_and_last_strategy():
+    t = Ringside("Ragdoll", "Persian", hands={0: ["Reverse Scratch", "Double Purring"]}, bonus={1: "Attacker"})
+    t.all("guard +reverse", "scratch", luck=[0, CLOCKWISE])
+    t.all("rejuvenation")
+    drawn = screen(t.position.view(0))
+    for part in ("0 Ada (you)", "10/20 HP", "8/20 HP", "Rejuvenation rests 2", "? secret", "last: guard +reverse"):
+        assert part in drawn
+    assert "Double" in drawn
+    assert "Double" not in screen(t.position.view(1)), "another's hand"
+    assert "Reverse Scratch" in screen(t.position.view(None)), "it lies among the used cards"
+
+
+def test_moods_follow_what_happened():
+    t = Ringside("Ragdoll", "Persian", "Siamese", hp=[10, 1, 10])
+    t.all("loneliness", luck=[0, 0])
+    assert "\\ -   - /" in screen(t.position.view(0))
+    t.all("scratch 1", "purr", luck=[0, CLOCKWISE])
+    drawn = screen(t.position.view(0))
+    assert "{{  x x  }}" in drawn
+    assert "out" in drawn
+    t = Ringside("Ragdoll", "Persian")
+    t.all("purr", "guard", luck=[0, CLOCKWISE])
+    assert "|▒ ^     ^ ▒|" in screen(t.position.view(0))
+
+
+def test_the_heading_says_whose_choice_is_open():
+    t = Ringside("Siamese", "Ragdoll", bonus={1: "Attacker"})
+    assert "use Loneliness?" in screen(t.position.view(0))
+    assert "perhaps choosing: Bo" in screen(t.position.view(0))
+    t.all("decline")
+    t.position.play(0, game.read(t.position, 0, "purr"), Scripted([]))
+    assert "sealed: purr" in screen(t.position.view(0))
+    assert "choosing: Bo" in screen(t.position.view(0))
+
+
+def test_a_recycled_card_and_surely_held_claws_are_marked():
+    t = Ringside("Exotic Shorthair", "Maine Coon", pile=["Double Scratch"])
+    t.all("guard", "guard", luck=[0, CLOCKWISE])
+    t.all("recycling")
+    t.all("guard", "guard", luck=[0, CLOCKWISE, 1])
+    drawn = screen(t.position.view(1))
+    assert "holds 1× +double" in drawn
+    assert "holds 1 claw" in drawn
+
+
+@pytest.mark.parametrize("width", [20, 45, 80, 160])
+@pytest.mark.parametrize("players", [2, 6])
+def test_it_fits_any_width_at_any_moment(players, width):
+    options = game.options({"players": players})
+    luck = Seeded(f"{players}")
+    position = game.start(options, luck)
+    moments = 0
+    while position.to_act():
+        seat = position.to_act()[0]
+        if moments % 9 == 0:
+            for viewer in (None, seat):
+                lines = screen(position.view(viewer), width).split("\n")
+                assert all(len(line) <= width for line in lines)
+        moments += 1
+        moves = position.moves(seat)
+        position.apply(seat, moves[luck.below(len(moves))], luck)
+    assert str(position.view(None)["outcome"])[:10] in screen(position.view(None))
+
+
+def test_the_cursor_walks_over_movements_targets_and_cards():
+    t = Ringside("Ragdoll", "Persian", "Siamese", hands={0: ["Double Scratch", "Double Scratch", "Guard and Heal"]})
+    assert game.places(t.position.view(0)) == [], "nothing to decide in the prelude"
+    assert game.places(t.position.view(2)) == [["decline", "loneliness"]]
+    t.all("decline")
+    assert game.places(t.position.view(0)) == [["1", "2"], ["purr", "guard", "scratch"], ["+heal", "+double"]]
+    plain, focused = screen(t.position.view(0)), screen(t.position.view(0), focus="2")
+    assert plain != focused
+    assert screen(t.position.view(0), focus="+double") != plain
+
+
+def test_what_the_cursor_composes_is_notation():
+    t = Ringside("Siamese", "Ragdoll", "Ragdoll", hands={0: ["Double Scratch"]}, bonus={0: "Critical Hit"})
+    assert game.places(t.position.view(0)) == [["decline", "loneliness", "critical"]]
+    t.all("critical")
+    targets, movements, cards = game.places(t.position.view(0))
+    words = f"{movements[2]} {targets[1]} {cards[0]}"
+    assert game.write(t.position, 0, game.read(t.position, 0, words)) == "scratch 2 +double"
