@@ -192,6 +192,7 @@ class Table:
     def duel_again(self, a: str | None, b: str | None, picks: Sequence[int] = ()) -> None:
         """The next turn with no more than its duel: nobody draws, rests go on."""
         self.war.turn += 1
+        self.war.inverted = self.war.berserk = False
         for empire in self.war.empires:
             empire.clear_duel()
         self.war.step = CHOOSE

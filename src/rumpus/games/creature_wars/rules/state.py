@@ -203,6 +203,12 @@ class State(Position):
         """What a Grinch or a gift keeps, in the order it was put in."""
         return [kept for kept in self.inside if self.cards[kept].keeper == c]
 
+    def came_back(self, p: int) -> int:
+        """The creature that returned to p's hand from the duel just fought, or NOBODY."""
+        c = self.last_duel[p] if self.last_duel else NOBODY
+        back = c != NOBODY and self.cards[c].kind == CREATURE and self.cards[c].zone == HAND + p
+        return c if back else NOBODY
+
     def everywhere(self) -> list[int]:
         """ALL cards: hands from the first player's, deck, slots, sacks and gifts (CW-67)."""
         f = self.first

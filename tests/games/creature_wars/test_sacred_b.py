@@ -1,0 +1,500 @@
+"""The second half of the Sacred witches, S-50 to S-97."""
+
+from __future__ import annotations
+
+from rumpus.games.creature_wars.rules.cards import GIANT, IS_STAND_IN, PETRIFIED
+from tests.games.creature_wars.conftest import SetTable
+from tests.rules import rule
+
+
+@rule("S-50", "CW-29", "CW-78")
+def test_sand_witch_strengthens_nightmares_at_once_and_for_good(table: SetTable) -> None:
+    t = table(a=["Lvl.4 The Sand Witch", "Lvl.1 Nightmare Wolf"], b=["Lvl.4 Nightmare Wolf", "Lvl.1 Ancient Pirate"])
+    t.duel("Sand", "Wolf")
+    assert t.hp == [27, 30], "7 against 4 + 2 + 2"
+    t.duel_again("Wolf", "Pirate")
+    assert (t.hp, t.winner) == ([27, 27], "A"), "1 + 2 + 2 against 4"
+
+
+@rule("S-50")
+def test_sand_piles_up_and_helps_against_witches(table: SetTable) -> None:
+    t = table(a=["Lvl.4 The Sand Witch"], b=["Lvl.2 Nightmare Wolf"])
+    t.magic.sand = 1
+    t.duel("Sand", "Wolf")
+    assert (t.hp, t.magic.sand) == ([27, 30], 2), "7 against 4 + 4"
+
+
+@rule("S-51")
+def test_green_witch_fills_the_smaller_hand(table: SetTable) -> None:
+    t = table(a=["Lvl.5 Green Witch", "Cannonball"], b=["Lvl.1 Fire Serpent", *["Cannonball"] * 3])
+    t.duel("Green", "Serpent")
+    assert len(t.hand("A")) == 3
+
+    t = table(a=["Lvl.5 Green Witch", "Cannonball", "Wraith"], b=["Lvl.1 Fire Serpent"])
+    t.duel("Green", "Fire Serpent")
+    assert t.hand("B") == ["Lvl.1 Holy Serpent {0}", "Lvl.1 Holy Serpent {0}", "Lvl.1 Fire Serpent {0}"]
+
+    t = table(a=["Lvl.5 Green Witch", "Wraith"], b=["Lvl.1 Fire Serpent", "Wraith"])
+    t.duel("Green", "Serpent")
+    assert (t.hand("A"), len(t.deck)) == (["Wraith {0}"], 10)
+
+
+@rule("S-51", "SC-6")
+def test_green_witch_counts_beforehand_so_a_grinch_cannot_keep_her_drawing(table: SetTable) -> None:
+    t = table(a=["Lvl.5 Green Witch", "Lvl.6 Grinch"], b=["Lvl.1 Fire Serpent", *["Cannonball"] * 3])
+    t.duel("Green", "Serpent")
+    assert t.hand("A") == ["Lvl.6 Grinch {5}"]
+    assert len(t.war.sack(t.find("A", "Grinch"))) == 2
+
+
+@rule("S-52", "R-6")
+def test_wiccan_little_panics_twice_if_she_is_killed(table: SetTable) -> None:
+    t = table(a=["Lvl.4 Wiccan Little"], b=["Lvl.1 Fire Serpent"])
+    t.duel("Wiccan", "Serpent", picks=[0])
+    assert t.hp == [26, 26]
+
+    t = table(a=["Lvl.4 Wiccan Little"], b=["Lvl.6 Fire Dragon"])
+    t.duel("Wiccan", "Dragon", picks=[1, 0])
+    assert t.hp == [23, 26], "3 for her, and the sky"
+
+    t = table(a=["Lvl.4 Wiccan Little"], b=["Lvl.6 Fire Dragon"], hp=[4, 3])
+    t.duel("Wiccan", "Dragon", picks=[0])
+    assert (t.hp, t.over) == ([0, -1], "A"), "one loss check for both"
+
+
+@rule("S-53", "R-3", "R-4", "OP-13")
+def test_coven_calling_witch_fills_the_deck_with_sacred_witches(table: SetTable) -> None:
+    t = table(a=["Lvl.5 Coven-Calling Witch"], b=["Lvl.1 Fire Serpent"], deck=["Lvl.1 Holy Wolf"])
+    rolls = [number for place in range(13) for number in (place, 2)]
+    as_it_lies = list(range(13, 0, -1))
+    t.duel("Coven-Calling", "Serpent", picks=rolls + as_it_lies)
+    assert len(t.deck) == 14
+    assert t.deck[:3] == ["Lvl.1 Holy Wolf {2}", "Lvl.6 Witch of Despair {3}", "Lvl.6 Witch of the Hesperus {3}"]
+
+    t = table(a=["Lvl.5 Coven-Calling Witch"], b=["Lvl.1 Fire Serpent"])
+    t.magic.ban = True
+    t.duel("Coven-Calling", "Serpent")
+    assert len(t.deck) == 10
+
+
+@rule("S-54", "SC-8")
+def test_wraith_witch_haunts_when_she_is_killed(table: SetTable) -> None:
+    t = table(a=["Lvl.4 Wraith Witch"], b=["Lvl.6 Fire Dragon"])
+    t.duel("Wraith Witch", "Dragon")
+    assert t.hand("A") == t.knows("B", "A") == ["Wraith {0}"]
+    t.duel_again("Wraith", "Dragon")
+    assert t.hp == [27, 27]
+    assert t.hand("B") == ["Lvl.6 Fire Dragon {7}: (1)"]
+
+    t = table(a=["Lvl.4 Wraith Witch"], b=["Lvl.1 Fire Serpent"])
+    t.duel("Wraith Witch", "Serpent")
+    assert t.hand("A") == []
+
+
+@rule("S-55", "PC-2", "SC-9", "CW-13")
+def test_lenores_witch_puts_a_raven_in_the_place_of_a_creature(table: SetTable) -> None:
+    t = table(
+        a=["Lvl.5 Lenore's Witch", "Lvl.1 Fire Giant"],
+        b=[
+            "Lvl.1 Fire Serpent",
+            "Lvl.3 Holy Giant: (-)",
+            "Lvl.2 Kind Witch",
+            "Lvl.2 Fire Wolf",
+            "Lvl.4 Fire Pirate",
+            "Lvl.5 Ancient Vampire",
+        ],
+    )
+    t.duel("Lenore", "Serpent", picks=[3, 0, 0])
+    assert t.asked == "A"
+    assert t.choices == ["Lvl.5 Ancient Vampire {5}", "Lvl.3 Holy Giant {4}: (-)", "Lvl.2 Fire Wolf {2}"]
+    t.answer("Lvl.3 Holy Giant {4}: (-)")
+    assert t.hand("B")[0] == "Raven {0}: (-)"
+    assert t.card("B", "Raven").beloved == GIANT
+    assert t.knows("A", "B") == [
+        "Raven {0}: (-)",
+        "?",
+        "Lvl.2 Fire Wolf {2}",
+        "?",
+        "Lvl.5 Ancient Vampire {5}",
+        "Lvl.1 Fire Serpent {0}",
+    ]
+    assert t.removed == ["Lvl.3 Holy Giant {4}: (-)"]
+    t.duel_again("Giant", "Serpent")
+    assert t.hp == [30, 28], "the Raven mourns"
+
+
+@rule("S-55", "OP-19")
+def test_lenores_witch_takes_the_only_creature_or_nothing(table: SetTable) -> None:
+    t = table(a=["Lvl.5 Lenore's Witch"], b=["Lvl.1 Fire Serpent", "Lvl.2 Fire Wolf", "Wraith"])
+    t.duel("Lenore", "Serpent")
+    assert t.hand("B") == ["Raven {0}: (-)", "Wraith {0}", "Lvl.1 Fire Serpent {0}"]
+
+    t = table(a=["Lvl.5 Lenore's Witch"], b=["Lvl.1 Fire Serpent", "Lvl.2 Kind Witch"])
+    t.duel("Lenore", "Serpent")
+    assert t.hand("B") == ["Lvl.2 Kind Witch {3}", "Lvl.1 Fire Serpent {0}"]
+
+
+@rule("S-56", "CW-73")
+def test_the_sibyl_sees_scatters_and_lets_draw(table: SetTable) -> None:
+    t = table(
+        a=["Lvl.5 The Witch of the Cumaean Sibyl"],
+        b=["Lvl.1 Fire Serpent", "Lvl.2 Fire Wolf: (2)", "Lvl.3 Holy Giant", "Lvl.2 Kind Witch", "Cannonball"],
+        deck=["Lvl.1 Holy Pirate", "Lvl.2 Holy Pirate"],
+    )
+    t.duel("Sibyl", "Serpent", picks=[0, 0, 1, 4, 3, 2, 1])
+    assert t.hand("B") == [
+        "Lvl.2 Kind Witch {3}",
+        "Lvl.1 Holy Pirate {3}",
+        "Lvl.2 Holy Pirate {3}",
+        "Lvl.2 Fire Wolf {2}",
+        "Lvl.1 Fire Serpent {0}",
+    ]
+    assert t.knows("A", "B") == ["Lvl.2 Kind Witch {3}", "?", "?", "?", "Lvl.1 Fire Serpent {0}"]
+    assert t.deck == ["Lvl.3 Holy Giant {4}", "Cannonball {0}"]
+
+
+@rule("S-56", "OP-18")
+def test_the_sibyl_draws_as_many_as_went_back_and_a_sack_is_freed_first(table: SetTable) -> None:
+    t = table(a=["Lvl.5 The Witch of the Cumaean Sibyl"], b=["Lvl.1 Fire Serpent"], deck=["Lvl.1 Holy Pirate"] * 2)
+    t.pocket(t.put("B", "Lvl.6 Grinch"), "Lvl.4 Fire Wolf")
+    t.duel("Sibyl", "Serpent", picks=[2, 1])
+    assert t.hand("B") == ["Lvl.4 Fire Wolf {2}", "Lvl.1 Holy Pirate {3}", "Lvl.1 Fire Serpent {0}"]
+    assert t.deck == ["Lvl.1 Holy Pirate {3}", "Lvl.6 Grinch {5}"]
+
+
+@rule("S-57", "CW-41", "CW-58")
+def test_medusas_witch_petrifies_what_could_not_catch_her(table: SetTable) -> None:
+    t = table(a=["Lvl.6 Medusa's Witch"], b=["Lvl.2 Fire Giant"])
+    t.duel("Medusa", "Giant")
+    assert t.hand("B") == ["Lvl.2 Fire Giant {4}: (-)"]
+    assert (t.card("B", "Giant").locks, t.card("B", "Giant").barred) == (PETRIFIED, True)
+    t.mayhem()
+    assert t.hp == [30, 26]
+
+
+@rule("S-57")
+def test_medusas_witch_petrifies_nothing_else(table: SetTable) -> None:
+    t = table(a=["Lvl.4 Medusa's Witch"], b=["Lvl.6 Fire Dragon"])
+    t.duel("Medusa", "Dragon")
+    assert (t.hp, t.hand("B")) == ([27, 30], ["Lvl.6 Fire Dragon {7}"]), "she was killed"
+
+    t = table(a=["Lvl.4 Medusa's Witch"], b=["Lvl.1 Invisible Witch", "Lvl.1 Fire Wolf"])
+    t.duel("Medusa", "Invisible")
+    assert t.hand("B") == ["Lvl.1 Fire Wolf {2}"]
+
+    t = table(a=["Lvl.4 Medusa's Witch"], b=["Lvl.1 Fire Wolf: (1)"])
+    t.duel("Medusa", "Militia")
+    assert t.hand("B") == ["Lvl.1 Fire Wolf {2}"]
+
+
+@rule("S-58", "B-13", "CW-75")
+def test_chiquita_witch_ripens_and_sours(table: SetTable) -> None:
+    t = table(
+        a=["Lvl.1 Invisible Witch", "Lvl.3 Holy Wolf", "Lvl.4 Chiquita Witch", "Lvl.4 Fire Giant", "Lvl.6 Fire Dragon"],
+        b=["Lvl.1 Fire Serpent"],
+    )
+    t.empire("A").ward = 1
+    t.duel("Invisible", "Serpent")
+    assert t.hand("A") == ["Lvl.4 Holy Wolf {2}", "Lvl.4 Chiquita Witch {3}"]
+    assert t.graveyard[1:] == ["Lvl.5 Fire Giant {4} soured", "Lvl.7 Fire Dragon {7} soured"]
+    assert t.hp == [25, 30], "half of 4 + 7 in one blow"
+    assert t.hand("B") == ["Lvl.1 Fire Serpent {0}"]
+
+
+@rule("S-58")
+def test_two_chiquitas_act_one_after_the_other_and_neither_when_played(table: SetTable) -> None:
+    t = table(
+        a=["Lvl.1 Invisible Witch", "Lvl.3 Holy Wolf", "Lvl.4 Chiquita Witch", "Lvl.5 Chiquita Witch"],
+        b=["Lvl.1 Fire Serpent"],
+    )
+    t.duel("Invisible", "Serpent")
+    assert (t.hp, len(t.hand("A"))) == ([28, 30], 2)
+
+    t = table(a=["Lvl.4 Chiquita Witch", "Lvl.4 Holy Wolf"], b=["Lvl.1 Fire Serpent"])
+    t.duel("Chiquita", "Serpent")
+    assert t.hand("A") == ["Lvl.4 Holy Wolf {2}"]
+
+
+@rule("S-59", "CW-33", "OP-3")
+def test_midas_witch_gilds_what_arrives_once(table: SetTable) -> None:
+    t = table(a=["Lvl.5 Midas Witch", "Lvl.4 Fire Wolf"], b=["Lvl.1 Fire Serpent", "Lvl.1 Invisible Witch"])
+    t.duel("Midas", "Serpent")
+    assert t.hand("A") == ["Lvl.4 Fire Wolf {2}"], "it was there before"
+    t.start_turn()
+    assert t.hand("A") == ["Lvl.4 Fire Wolf {2}", "Lvl.1 Holy Serpent {2}"]
+    t.duel("Wolf", "Invisible")
+    assert t.hand("A") == ["Lvl.1 Holy Serpent {2}", "Lvl.4 Fire Wolf {4}"]
+    t.duel_again("Wolf", "Fire Serpent")
+    t.gain("A", "Lvl.1 Kind Witch")
+    t.gain("A", "Cannonball")
+    assert t.hand("A") == ["Lvl.1 Holy Serpent {2}", "Lvl.1 Kind Witch {5}", "Cannonball {2}"]
+
+    t = table(a=["Lvl.4 Fire Wolf"], b=["Lvl.1 Invisible Witch", "Lvl.2 Invisible Witch"])
+    t.empire("A").midas = True
+    t.duel("Wolf", "Lvl.1")
+    t.duel_again("Wolf", "Lvl.2")
+    assert t.hand("A") == ["Lvl.4 Fire Wolf {4}"], "gilded once"
+
+
+@rule("S-60", "PC-9", "SC-13", "SC-14")
+def test_santa_witch_brings_gifts_and_peeks_into_two(table: SetTable) -> None:
+    t = table(a=["Lvl.5 Santa Witch"], b=["Lvl.1 Fire Serpent"])
+    t.duel("Santa", "Serpent", picks=[0, 6, 4, 1, 1, 1, 0, 1, 0, 3])
+    assert t.choices == [
+        "my first and my second",
+        "my first and their first",
+        "my first and their second",
+        "my second and their first",
+        "my second and their second",
+        "their first and their second",
+    ]
+    t.answer("my first and their second")
+    assert t.hand("A") == t.knows("B", "A") == ["Wrapped Gift {?}"] * 2
+    assert t.hand("B") == ["Wrapped Gift {?}"] * 2 + ["Lvl.1 Fire Serpent {0}"]
+    insides = [t.war.sack(gift)[0] for gift in t.war.hands[0] + t.war.hands[1][:2]]
+    assert t.texts(insides) == [
+        "Lvl.5 Fire Dragon {7}",
+        "Lvl.0 Lump of Coal {0}",
+        "Lvl.0 Lump of Coal {0}",
+        "Lvl.1 Holy Wolf {2}",
+    ]
+    assert [t.war.cards[content].seen for content in insides] == [1, 0, 0, 1], "only the caster, only those two"
+    t.duel_again("Gift", "Serpent")
+    assert t.graveyard[1:] == ["Lvl.1 Fire Serpent {0} slain", "Lvl.5 Fire Dragon {7} retired"]
+
+
+@rule("S-61")
+def test_davids_witch_lets_the_weaker_win_against_giants(table: SetTable) -> None:
+    t = table(
+        a=["Lvl.5 David's Witch", "Lvl.2 Holy Giant", "Lvl.6 Holy Giant"],
+        b=["Lvl.1 Fire Serpent", "Lvl.6 Holy Vampire", "Lvl.1 Greedy Witch"],
+    )
+    t.duel("David", "Serpent")
+    t.duel_again("Lvl.2", "Vampire")
+    assert (t.hp, t.winner) == ([30, 25], "A")
+    t.duel_again("Lvl.6", "Greedy")
+    assert (t.hp, t.winner) == ([30, 22], "A"), "as usual against a witch"
+
+
+@rule("S-62", "CW-77")
+def test_goliath_witch_waits_for_two_creatures(table: SetTable) -> None:
+    t = table(
+        a=["Lvl.5 Goliath Witch", "Lvl.1 Holy Wolf", "Lvl.2 Holy Wolf"],
+        b=["Lvl.6 Holy Dragon", "Lvl.1 Invisible Witch", "Lvl.5 Holy Dragon"],
+        deck=["Cannonball"] * 10,
+    )
+    t.duel("Goliath", "Lvl.6")
+    assert (t.hp, t.winner) == ([27, 30], "B"), "her own duel is fought as usual"
+    t.start_turn()
+    t.duel("Lvl.1", "Invisible")
+    assert t.magic.goliath == 1
+    t.start_turn()
+    t.duel("Lvl.1", "Lvl.6")
+    assert (t.hp, t.magic.goliath) == ([27, 23], 0)
+    t.start_turn()
+    t.duel("Lvl.2", "Lvl.5")
+    assert t.winner == "B"
+
+
+@rule("S-62")
+def test_goliaths_charge_is_spent_by_a_tie_and_the_next_waits_its_turn(table: SetTable) -> None:
+    t = table(a=["Lvl.2 Holy Wolf", "Lvl.1 Fire Wolf"], b=["Lvl.1 Holy Pirate", "Lvl.6 Fire Dragon"])
+    t.magic.goliath = 2
+    t.duel("Holy Wolf", "Pirate")
+    assert (t.hp, t.magic.goliath) == ([30, 30], 1), "4 against 4"
+    t.duel_again("Fire Wolf", "Dragon")
+    assert (t.hp, t.magic.goliath) == ([30, 23], 0)
+
+
+@rule("S-63")
+def test_junos_witch_doubles_the_advantage_around_giants(table: SetTable) -> None:
+    for a, b, hp in (
+        ("Lvl.2 Fire Giant", "Lvl.5 Nightmare Dragon", [30, 30]),
+        ("Lvl.3 Ancient Wolf", "Lvl.5 Fire Giant", [30, 26]),
+        ("Lvl.1 Fire Giant", "Lvl.6 Nightmare Giant", [30, 26]),
+        ("Lvl.1 Fire Giant", "Lvl.7 Nightmare Giant", [30, 30]),
+        ("Lvl.1 Fire Wolf", "Lvl.4 Nightmare Wolf", [30, 30]),
+    ):
+        t = table(a=["Lvl.5 Juno's Witch", a], b=["Lvl.1 Fire Serpent", b])
+        t.duel("Juno", "Serpent")
+        t.duel_again(a, b)
+        assert t.hp == hp, f"{a} against {b}"
+
+
+@rule("S-64", "PC-2")
+def test_uncaging_witch_sets_a_creature_free(table: SetTable) -> None:
+    t = table(
+        a=["Lvl.5 Uncaging Witch"],
+        b=["Lvl.1 Fire Serpent", "Lvl.3 Holy Giant", "Lvl.2 Kind Witch", "Lvl.2 Fire Wolf"],
+    )
+    t.duel("Uncaging", "Serpent", picks=[1])
+    assert t.choices == ["Lvl.2 Fire Wolf {2}", "Lvl.3 Holy Giant {4}"]
+    t.answer("Lvl.3 Holy Giant {4}")
+    assert (t.removed, t.hp) == (["Lvl.3 Holy Giant {4}"], [30, 30])
+    assert t.knows("A", "B") == ["?", "Lvl.2 Fire Wolf {2}", "Lvl.1 Fire Serpent {0}"]
+
+
+@rule("S-65", "CW-64", "SC-7")
+def test_buried_witch_arms_a_pirate_rally(table: SetTable) -> None:
+    pirates = ["Lvl.3 Fire Pirate!", "Lvl.4 Holy Pirate!", "Lvl.5 Ancient Pirate!", "Lvl.6 Holy Pirate!"]
+    t = table(a=["Lvl.5 Buried Witch", *pirates], b=["Lvl.1 Fire Serpent"])
+    t.duel("Buried", "Serpent")
+    assert t.hand("A")[4:] == t.knows("B", "A")[4:] == ["Cannonball {0}"] * 3
+
+    t = table(a=["Lvl.5 Buried Witch", *pirates], b=["Lvl.1 Fire Serpent"])
+    t.card("A", "Ancient Pirate").barred = True
+    t.duel("Buried", "Serpent")
+    assert len(t.hand("A")) == 4, "a barred Pirate does not count"
+
+
+@rule("S-66", "CW-74", "CW-71", "OP-11")
+def test_skeletal_witch_makes_skeletons_of_all(table: SetTable) -> None:
+    t = table(
+        a=[
+            "Lvl.5 Skeletal Witch",
+            "Lvl.3 Fire Skeleton!",
+            "Lvl.1 Holy Serpent",
+            "Lvl.2 Ancient Dragon",
+            "Lvl.6 Grinch",
+            "Lvl.2 Kind Witch",
+            "Lvl.1 Nightmare Skeleton",
+        ],
+        b=["Lvl.1 Fire Serpent"],
+    )
+    t.duel("Skeletal", "Fire Serpent")
+    assert t.hand("A") == [
+        "Lvl.3 Fire Skeleton! {3}",
+        "Lvl.3 Holy Skeleton! {0}",
+        "Lvl.4 Ancient Skeleton! {7}",
+        "Lvl.6 Grinch {5}",
+        "Lvl.2 Kind Witch {3}",
+        "Lvl.3 Nightmare Skeleton! {3}",
+    ]
+    assert t.card("A", "Nightmare").harm_fixed == -1, "Skeletons already there are untouched"
+    t.mayhem()
+    assert t.hp == [13, 30], "3 + 3 + 3 + 5 + 3"
+
+
+@rule("S-66")
+def test_skeletal_witch_needs_an_enhanced_skeleton(table: SetTable) -> None:
+    t = table(a=["Lvl.5 Skeletal Witch", "Lvl.3 Fire Skeleton", "Lvl.3 Fire Wolf!"], b=["Lvl.1 Fire Serpent"])
+    t.duel("Skeletal", "Serpent")
+    assert t.hand("A") == ["Lvl.3 Fire Skeleton {3}", "Lvl.3 Fire Wolf! {2}"]
+
+
+@rule("S-67", "OP-13")
+def test_ossuary_witch_sends_the_slain_skeletons_back_into_the_deck(table: SetTable) -> None:
+    t = table(a=["Lvl.5 Ossuary Witch"], b=["Lvl.1 Fire Serpent"], deck=["Lvl.1 Holy Wolf"])
+    t.bury("A", "Lvl.2 Fire Skeleton", "slain")
+    t.bury("A", "Lvl.4 Fire Skeleton", "retired")
+    t.bury("B", "Lvl.3 Holy Skeleton", "slain")
+    t.bury("B", "Lvl.3 Holy Wolf", "slain")
+    t.duel("Ossuary", "Serpent", picks=[2, 1])
+    assert t.deck == ["Lvl.1 Holy Wolf {2}", "Lvl.3 Fire Skeleton {3}", "Lvl.4 Holy Skeleton {3}"]
+    assert t.graveyard[:2] == ["Lvl.4 Fire Skeleton {3} retired", "Lvl.3 Holy Wolf {2} slain"]
+
+
+@rule("S-68", "OP-7")
+def test_pilfering_witch_steals_a_witch(table: SetTable) -> None:
+    t = table(
+        a=["Lvl.5 Pilfering Witch"],
+        b=["Lvl.1 Fire Serpent", "Lvl.1 Kind Witch", "Lvl.3 Fire Wolf", "Lvl.2 Greedy Witch: (2)"],
+    )
+    t.card("B", "Greedy").doomed = 0
+    t.duel("Pilfering", "Serpent", picks=[1])
+    assert t.hand("A") == t.knows("B", "A") == ["Lvl.2 Greedy Witch {3}: (1)"]
+    assert t.card("A", "Greedy").doomed == 0
+
+    t = table(a=["Lvl.5 Pilfering Witch"], b=["Lvl.1 Fire Serpent", "Lvl.3 Fire Wolf"])
+    t.duel("Pilfering", "Serpent")
+    assert t.hand("A") == []
+
+
+@rule("S-69", "B-10")
+def test_backlash_witch_makes_mighty_winners_hurt_their_own_side(table: SetTable) -> None:
+    t = table(
+        a=["Lvl.5 Backlash Witch", "Lvl.6 Fire Dragon", "Lvl.5 Fire Dragon"],
+        b=["Lvl.6 Fire Giant", "Lvl.1 Fire Wolf", "Lvl.2 Fire Wolf"],
+    )
+    t.duel("Backlash", "Giant")
+    assert t.hp == [27, 26], "the Giant beat her, and his own Empire pays for him"
+    t.duel_again("Lvl.6", "Lvl.1")
+    assert t.hp == [20, 24]
+    t.duel_again("Lvl.5", "Lvl.2")
+    assert t.hp == [20, 22]
+
+
+@rule("S-69")
+def test_backlash_is_a_plain_blow(table: SetTable) -> None:
+    t = table(a=["Lvl.3 Holy Giant"], b=["Lvl.1 Fire Wolf"])
+    t.magic.backlash, t.magic.wrath, t.empire("A").high = True, 1, 1
+    t.duel("Giant", "Wolf")
+    assert t.hp == [26, 25], "level 3 + 3; wrath and doubling are for losers"
+
+
+@rule("S-70", "R-5")
+def test_benevolent_witch_lifts_one_of_each_tribe(table: SetTable) -> None:
+    t = table(
+        a=["Lvl.5 Benevolent Witch", "Lvl.6 Grinch", "Lvl.1 Fire Wolf", "Lvl.2 Holy Wolf", "Lvl.8 Phantom"],
+        b=["Lvl.1 Fire Serpent", "Lvl.1 Holy Wolf"],
+    )
+    t.put("A", "Lvl.1 Fire Giant")
+    t.put("A", "Lvl.3 Holy Giant")
+    t.duel("Benevolent", "Serpent", picks=[1, 0])
+    assert t.hand("A") == [
+        "Lvl.8 Grinch {5}",
+        "Lvl.1 Fire Wolf {2}",
+        "Lvl.4 Holy Wolf {2}",
+        "Lvl.10 Phantom {1}",
+        "Lvl.3 Fire Giant {4}",
+        "Lvl.3 Holy Giant {4}",
+    ]
+    assert "Lvl.1 Holy Wolf {2}" in t.hand("B")
+
+
+@rule("S-71", "CW-31", "OP-10")
+def test_prehistoric_witch_makes_an_ancient_rally(table: SetTable) -> None:
+    t = table(
+        a=["Lvl.5 Prehistoric Witch", "Lvl.1 Fire Wolf", "Lvl.2 Holy Giant", "Lvl.8 Phantom", "Lvl.1 Holy Pirate"],
+        b=["Lvl.1 Fire Serpent"],
+    )
+    t.put("A", "Lvl.3 Ancient Dragon")
+    t.duel("Prehistoric", "Serpent")
+    assert t.hand("A") == [
+        "Lvl.3 Ancient! Wolf {2}",
+        "Lvl.4 Ancient! Giant {4}",
+        "Lvl.8 Phantom {1}",
+        "Lvl.3 Ancient! Pirate {3}",
+        "Lvl.5 Ancient! Dragon {7}",
+    ]
+
+
+@rule("S-72", "OP-9", "R-7")
+def test_wyrm_hatching_witch_hatches_dragons_in_both_hands(table: SetTable) -> None:
+    t = table(
+        a=["Lvl.5 Wyrm-Hatching Witch", "Lvl.6 Fire Serpent!: (-)", "Lvl.1 Holy Wolf"],
+        b=["Lvl.1 Fire Serpent", "Lvl.2 Holy Serpent", "Lvl.1 Ancient Serpent"],
+    )
+    t.duel("Wyrm", "Fire Serpent", picks=[0, 1, 2, 3, 5, 0])
+    assert t.hand("A") == ["Lvl.1 Fire Dragon {7}", "Lvl.1 Holy Wolf {2}"]
+    assert t.hand("B") == ["Lvl.3 Holy Dragon {7}", "Lvl.6 Ancient Dragon {7}", "Lvl.1 Fire Serpent {0}"]
+
+
+@rule("S-73")
+def test_haughty_witch_takes_from_those_below_her(table: SetTable) -> None:
+    t = table(a=["Lvl.5 Haughty Witch"], b=["Lvl.4 Fire Giant", "Lvl.3 Fire Wolf", "Cannonball"])
+    t.duel("Haughty", "Giant", picks=[1])
+    assert t.hand("A") == ["Cannonball {0}"]
+
+    t = table(a=["Lvl.4 Haughty Witch"], b=["Lvl.4 Fire Giant", "Lvl.3 Fire Wolf"])
+    t.duel("Haughty", "Giant")
+    assert t.hand("A") == [], "strictly higher"
+
+    t = table(a=["Lvl.4 Haughty Witch"], b=["Wraith", "Lvl.3 Fire Wolf"])
+    t.duel("Haughty", "Wraith")
+    assert t.hand("A") == ["Lvl.3 Fire Wolf {2}"], "an oddity has level 0"
+
+    t = table(a=["Lvl.4 Haughty Witch"], b=["Lvl.3 Fire Wolf"])
+    t.empire("B").skipping = True
+    t.duel("Haughty", None)
+    assert "Lvl.3 Fire Wolf {2}" in t.hand("A"), "so has nobody at all"
