@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rumpus.core.contract import Plain, View
-from rumpus.games.battle_puno.rules.cards import CHAOS, COLOURS, NAMES, NO_SYMBOL, SYMBOLS
+from rumpus.games.battle_puno.rules.cards import COLOURS, NAMES, NO_SYMBOL, SYMBOLS
 from rumpus.games.battle_puno.rules.numbers import BATTLE, DEATH_MATCH, TRADITIONAL
 from rumpus.games.battle_puno.rules.table import DRAWN, OVER, PHASES, Table
 
@@ -21,9 +21,9 @@ def sight(table: Table, seat: int | None) -> View:
         "table": NAMES[table.card],
         "colour": COLOURS[table.colour],
         "symbol": "" if table.symbol == NO_SYMBOL else SYMBOLS[table.symbol],
-        "chaos": table.card == CHAOS,
         "direction": "clockwise" if table.direction == 1 else "counter-clockwise",
         "penalty": table.penalty,
+        "stacking": table.numbers.stack_draws,
         "deck": table.deck_left(),
         "discard": named(table.pile),
         "hand": [] if seat is None else named(table.hands[seat]),

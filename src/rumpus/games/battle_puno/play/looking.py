@@ -1,0 +1,46 @@
+"""Reading a view: its parts with their types, and which cards of the hand could be played."""
+
+from __future__ import annotations
+
+from rumpus.core.contract import Plain, View
+
+
+def number(facts: dict[str, Plain], key: str) -> int:
+    """A whole number of a view; 0 where the view has none."""
+    value = facts.get(key, 0)
+    return value if isinstance(value, int) else 0
+
+
+def word(facts: dict[str, Plain], key: str) -> str:
+    value = facts.get(key, "")
+    return value if isinstance(value, str) else ""
+
+
+def words(facts: dict[str, Plain], key: str) -> list[str]:
+    value = facts.get(key, [])
+    return [str(item) for item in value] if isinstance(value, list) else []
+
+
+def flag(facts: dict[str, Plain], key: str) -> bool:
+    return bool(facts.get(key))
+
+
+def seats(view: View) -> list[dict[str, Plain]]:
+    """The players of a view, by seat."""
+    value = view["seats"]
+    assert isinstance(value, list)
+    return [facts for facts in value if isinstance(facts, dict)]
+
+
+def fits_now(view: View, card: str) -> bool:
+    """Whether this card of the own hand could be played at this turn (BP-6, BP-8, BP-10)."""
+    colour, _, symbol = card.partition(" ")
+    black = colour in ("wild", "trade", "discard")
+    if black and card != "wild" and len(words(view, "hand")) == 1:
+        return False
+    matches = black or colour == view["colour"] or symbol == view["symbol"]
+    if view["phase"] != "answer":
+        return matches
+    if symbol in ("skip", "reverse"):
+        return colour == view["colour"]
+    return flag(view, "stacking") and matches and (symbol == "draw 2" or card == "wild draw 4")
