@@ -332,6 +332,7 @@ def test_a_death_match_without_deck_and_discard_pile_uses_the_pool() -> None:
     t.does("A", "take", picks=[0])
     assert t.hand("A").endswith("blue 8, blue 6, red 3")
     assert t.pool == 0
+    assert "No discard pile either: the pool of 9 is reset and gives its cards. (BP-28)" in t.told
     t = table(
         "blue 1, blue 2, blue 3, blue 4, blue 5, blue 7, blue 8",
         "the rest",
@@ -413,6 +414,7 @@ def test_reaching_the_goal(before: list[int], round: int, after: list[int], plac
     else:
         assert t.position.round == round + 1
         assert t.hp == [200, 200, 200]
+        assert "505 is the best score, more than once: another round decides. (BP-26)" in told_at_the_start(t)
         assert t.sizes in ([7, 7, 7], [8, 7, 7], [7, 8, 7], [7, 7, 8])
 
 

@@ -6,6 +6,7 @@ import re
 
 from rumpus.core.errors import IllegalMove
 from rumpus.games.battle_puno.play.words import listed, written
+from rumpus.games.battle_puno.rules.cards import WILD
 from rumpus.games.battle_puno.rules.moves import FACE_PLAYED, MOVES
 from rumpus.games.battle_puno.rules.refusals import refusal
 from rumpus.games.battle_puno.rules.table import ANSWER, DRAWN, OVER, Table
@@ -95,15 +96,12 @@ def _once(words: list[str]) -> list[str]:
 
 
 def _meant(notation: dict[str, int], wanted: list[str]) -> list[str]:
-    """The options that contain all these words; of these the plainest card, as Wild rather than Wild Draw 4."""
+    """The options that contain all these words; a bare "wild" means that card, never a Wild Draw 4."""
     found = [words for words in notation if all(word in words.split() for word in wanted)]
+    if "wild" in wanted and not {"draw", "4", "hit", "all", "chaos"} & set(wanted):
+        return [words for words in found if FACE_PLAYED[notation[words]] == WILD]
     same = [words for words in found if len(words.split()) == len(wanted)]
-    if same:
-        return same
-    faces = {FACE_PLAYED[notation[words]] for words in found}
-    if len(faces) > 1 and "wild" in wanted:
-        return [words for words in found if len(words.split()) == 2] or found
-    return found
+    return same or found
 
 
 def _why_none(table: Table, seat: int, wanted: list[str], text: str, options: list[str]) -> str:

@@ -19,14 +19,14 @@ FILL = {
     "blue": "bold #ffffff on #1c4fb0",
     "green": "bold #ffffff on #19692c",
     "yellow": "bold #000000 on #f2c230",
-    "black": "bold #ffffff on #2b2b2b",
+    "black": "bold #ffffff on #4a4a4a",
 }
 FADED = {
     "red": "#d98a90 on #3d1519",
     "blue": "#93b1e8 on #14233f",
     "green": "#8fc79c on #12301a",
     "yellow": "#cbb26a on #3a3113",
-    "black": "#9a9a9a on #1c1c1c",
+    "black": "#a8a8a8 on #333333",
 }
 SHORT = {
     "skip": "skip",
@@ -64,15 +64,11 @@ def places(view: View) -> list[list[str]]:
 
 def picture(view: View, names: Sequence[str], width: int, focus: str) -> RenderableType:
     """All that a view shows, in at most this width."""
-    parts: list[RenderableType] = [
-        headline(view),
-        Text(""),
-        middle(view, names, width),
-        Text(""),
-        people(view, names, width),
-    ]
+    parts: list[RenderableType] = [headline(view), middle(view, names, width)]
     if view["you"] is not None and not flag(view, "outcome"):
-        parts += [Text(""), *hand_rows(view, width, focus)]
+        # Above the players, so that it can be seen without scrolling on a low screen.
+        parts += hand_rows(view, width, focus)
+    parts += [Text(""), people(view, names, width)]
     if flag(view, "outcome"):
         told = Text(named(word(view, "outcome"), names), style="bold", justify="center")
         parts += [Text(""), Panel(told, box=box.HEAVY, border_style="bold green")]
@@ -157,11 +153,9 @@ def people(view: View, names: Sequence[str], width: int) -> RenderableType:
     lines: list[RenderableType] = [table]
     for facts in seats(view):
         if words(facts, shown):
-            text = Text(
-                f"{names[number(facts, 'seat')]} {'is left with' if shown == 'hand' else 'has, as you saw,'} ",
-                style="dim",
-            )
-            lines.append(text.append_text(Text(" ").join(chip(card) for card in words(facts, shown))))
+            verb = "is left with" if shown == "hand" else "has, as you saw,"
+            lead = Text(f"{names[number(facts, 'seat')]} {verb}", style="dim")
+            lines += flowing([lead, *[chip(card) for card in words(facts, shown)]], width)
     return Group(*lines)
 
 
@@ -242,8 +236,22 @@ def symbol_of(card: str) -> str:
 
 
 def chip(card: str) -> Text:
-    """A card in a few letters, for lists; it is never broken at the end of a line."""
-    return Text(f" {SIGNS[colour_of(card)]} {symbol_of(card)} ".replace(" ", "\u00a0"), style=FILL[colour_of(card)])
+    """A card in a few letters, for lists."""
+    return Text(f" {SIGNS[colour_of(card)]} {symbol_of(card)} ", style=FILL[colour_of(card)])
+
+
+def flowing(pieces: Sequence[Text], width: int) -> list[RenderableType]:
+    """Pieces side by side in as many lines as they need; no piece is broken."""
+    lines: list[RenderableType] = []
+    line = Text(no_wrap=True)
+    for piece in pieces:
+        if line and line.cell_len + 1 + piece.cell_len > width:
+            lines.append(line)
+            line = Text(no_wrap=True)
+        if line:
+            line.append(" ")
+        line.append_text(piece)
+    return [*lines, line]
 
 
 def card_lines(card: str, fill: str, edge: str = "", mark: str = "") -> list[Text]:
@@ -279,8 +287,7 @@ def hand_rows(view: View, width: int, focus: str) -> list[RenderableType]:
     lines: list[RenderableType] = [hand_title(view, len(hand), focus)]
     per_row = max(1, width // CARD)
     if len(hand) > MOST_ROWS * per_row:
-        lines.append(Text(" ").join(chips))
-        return lines
+        return lines + flowing(chips, width)
     for start in range(0, len(hand), per_row):
         for row in range(4):
             line = Text(no_wrap=True)
@@ -293,7 +300,7 @@ def hand_rows(view: View, width: int, focus: str) -> list[RenderableType]:
 def hand_chip(card: str, fill: str, playable: bool, focused: bool) -> Text:
     """A card of a large hand; a mark in front says that it can be played."""
     mark = "▸" if playable else " "
-    text = f"{mark}{SIGNS[colour_of(card)]} {symbol_of(card)} ".replace(" ", "\u00a0")
+    text = f"{mark}{SIGNS[colour_of(card)]} {symbol_of(card)} "
     return Text(text, style=f"{fill} reverse" if focused else fill)
 
 
@@ -303,7 +310,7 @@ def hand_title(view: View, count: int, focus: str) -> Text:
         return Text(f"your hand, {count}", style="dim")
     asked = {
         "turn": "your turn: play a card or draw",
-        "answer": f"a penalty of {number(view, 'penalty')} stands on you: answer with a Skip or Reverse, or take it",
+        "answer": f"answer the {number(view, 'penalty')} with a {word(view, 'colour')} skip or reverse, or take it",
         "drawn": "play the card you drew, or keep it",
     }[word(view, "phase")]
     title = Text(asked, style="bold")

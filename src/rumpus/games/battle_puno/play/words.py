@@ -249,7 +249,7 @@ def explained(table: Table, seat: int, move: int) -> str:
     if resets(move):
         return f"Resets the pool from {table.pool} to 0."
     amount = symbol if symbol > 0 else numbers.zero_bonus
-    return f"Adds {amount} to the pool, which makes {table.pool + amount}; whoever draws by turn pays it in HP."
+    return f"Adds {amount} to the pool, {table.pool + amount} then; whoever draws at their turn pays it."
 
 
 def _penalty(victim: str, count: int) -> str:

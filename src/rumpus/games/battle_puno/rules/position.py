@@ -175,7 +175,8 @@ class Puno(Table):
         self.phase = TURN
         self.options = None
         self.memory = Memory(seats)
-        self._say("round", self.round)
+        if not (numbers.traditional or numbers.death_match):
+            self._say("round", self.round)
         starter = self._draw_lots(luck)
         self._deal(starter, luck)
         self._turn_up_a_card(starter, luck)

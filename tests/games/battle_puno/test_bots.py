@@ -1,0 +1,101 @@
+"""The judge and the features: what bots and learners get."""
+
+from __future__ import annotations
+
+import pytest
+
+from rumpus.core.chair import Chair
+from rumpus.core.luck import Seeded
+from rumpus.games.battle_puno import game
+from rumpus.games.battle_puno.rules.position import Puno
+from tests.games.battle_puno.setup import table
+
+
+def glance(position: Puno, seat: int) -> int:
+    """The move that looks best in a dream."""
+    options = game.options({"players": position.numbers.players})
+    judge = game.judge(options)
+    dream = Chair(game, options, position, seat, Seeded("glance")).imagine(Seeded("dream"))
+    return max(dream.moves(seat), key=lambda move: judge.appraise(dream, seat, move))
+
+
+def wins_of_one_greedy_among_random(mode: str, players: int, games: int) -> float:
+    options = game.options({"mode": mode, "players": players, "max_rounds": 3})
+    judge = game.judge(options)
+    won = 0.0
+    for number in range(games):
+        luck, chooser = Seeded(f"deal {number}"), Seeded(f"choice {number}")
+        position = game.start(options, luck)
+        clever = number % players
+        while position.to_act():
+            seat = position.on
+            moves = position.moves(seat)
+            if seat == clever:
+                move = max(moves, key=lambda one: judge.appraise(position, seat, one))
+            else:
+                move = moves[chooser.below(len(moves))]
+            position.apply(seat, move, luck)
+        won += (position.places[clever] == 1) / position.places.count(1)
+    return won / games
+
+
+@pytest.mark.parametrize(
+    ("mode", "players", "least"),
+    [
+        ("traditional", 2, 0.8), ("traditional", 4, 0.6), ("traditional", 8, 0.4),
+        ("battle puno", 2, 0.9), ("battle puno", 4, 0.85), ("battle puno", 8, 0.4),
+        ("death match", 2, 0.95), ("death match", 4, 0.95), ("death match", 8, 0.55),
+    ],
+)  # fmt: skip
+def test_a_glance_beats_chance_by_far(mode: str, players: int, least: float) -> None:
+    assert wins_of_one_greedy_among_random(mode, players, 48) >= least
+
+
+def test_the_judge_sees_what_is_obvious() -> None:
+    t = table("red 7, blue 1, blue 2", "blue 3, blue 4", "blue 5, blue 6", pool=40)
+    assert game.write(t.position, 0, glance(t.position, 0)) == "red 7", "rather than pay 40"
+    t = table("wild, blue 1, blue 2, blue 3", "yellow 3, yellow 4", "yellow 5, yellow 6", pool=40)
+    assert game.write(t.position, 0, glance(t.position, 0)) == "wild blue"
+    t = table("trade, red 1, green 1, green 2, green 3", "yellow 1", "yellow 5, yellow 6, yellow 7")
+    assert game.write(t.position, 0, glance(t.position, 0)) == "trade 1"
+    t = table("red skip, green 1", "yellow 5", penalty=2, card="red draw 2")
+    assert game.write(t.position, 0, glance(t.position, 0)) == "red skip"
+
+
+def test_worth_follows_who_is_ahead() -> None:
+    judge = game.judge(game.options())
+    t = table("red 7", "blue 1, blue 2", "blue 3, blue 4", scores=[400, 100, 50])
+    values = [judge.worth(t.position, seat) for seat in range(3)]
+    assert values == sorted(values, reverse=True)
+    t = table("red 7", "blue 1, blue 2", hp=[10, 180], mode="death match")
+    assert judge.worth(t.position, 0) < 0 < judge.worth(t.position, 1)
+
+
+def test_features_have_names_and_stay_in_range() -> None:
+    for changes in game.variants():
+        options = game.options(changes)
+        features = game.features(options)
+        luck = Seeded("features")
+        position = game.start(options, luck)
+        assert len(set(features.names)) == len(features.names)
+        for _ in range(80):
+            if not position.to_act():
+                break
+            for seat in range(position.numbers.players):
+                row = features.of(position, seat)
+                assert len(row) == len(features.names)
+                assert all(-4.0 <= value <= 4.0 for value in row)
+            moves = position.moves(position.on)
+            position.apply(position.on, moves[luck.below(len(moves))], luck)
+
+
+def test_the_lab_hears_what_was_played_and_who_is_ahead() -> None:
+    t = table("red 7, red 0, blue 1", "blue 2, blue 3", hp=[150, 200], scores=[100, 10])
+    assert game.standing(t.position) == [250.0, 210.0]
+    t.does("A", "red 7")
+    assert [entry for event in t.heard for entry in game.ledger(event)] == [(0, "played", "number")]
+    t.does("B", "draw").does("A", "red 0 reset")
+    played = [entry for event in t.heard for entry in game.ledger(event)]
+    assert played == [(0, "played", "zero"), (0, "called", "puno")]
+    assert game.standing(table("red 7", "blue 1, blue 2", mode="traditional").position) == [-1.0, -2.0]
+    assert game.standing(table("red 7", "blue 1", hp=[3, 4], mode="death match").position) == [3.0, 4.0]

@@ -1,0 +1,179 @@
+"""One test for every kind of card, and for what it may be played on."""
+
+from __future__ import annotations
+
+import pytest
+
+from rumpus.games.battle_puno import game
+from tests.games.battle_puno.setup import all_faces, table
+from tests.rules import rule
+
+BLACK = ("wild", "wild draw 4", "trade", "wild hit all", "wild chaos", "discard all")
+OTHERS = ("yellow 1, yellow 2, yellow 3", "yellow 4, yellow 5, yellow 6", "yellow 7, yellow 8, yellow 9")
+
+
+@rule("BP-6")
+@pytest.mark.parametrize("card", all_faces())
+def test_every_card_fits_by_colour_or_symbol_or_because_it_is_black(card: str) -> None:
+    t = table(f"{card}, blue 2, blue 8", *OTHERS, card="green 7")
+    colour, _, symbol = card.partition(" ")
+    fits = card in BLACK or colour == "green" or symbol == "7"
+    assert any(option.startswith(card) for option in t.options) == fits
+    assert t.options[-1] == "draw", "drawing is always allowed while there is a deck"
+
+
+@rule("BP-23", "BP-35")
+def test_number_feeds_the_pool() -> None:
+    t = table("red 7, blue 1", *OTHERS, pool=4, pool_pile="green 4")
+    t.does("A", "red 7")
+    assert (t.pool, t.in_force, t.on) == (11, "red 7", "B")
+    assert t.told == [
+        "A plays red 7. (BP-6)",
+        "A adds 7 to the pool: 11 now. (BP-23)",
+        "A: Puno! One card left. (BP-9)",
+    ]
+    assert t.pool_pile == "green 4", "the table card lies on no pile yet"
+
+
+@rule("BP-23", "BP-35")
+def test_zero_adds_or_resets() -> None:
+    t = table("red 0, blue 1", *OTHERS, pool=9, pool_pile="green 4", counting=True)
+    t.does("A", "red 0 add")
+    assert (t.pool, t.pool_pile) == (19, "green 4, red 5")
+    t = table("red 0, blue 1", *OTHERS, pool=9, pool_pile="green 4", counting=True)
+    t.does("A", "red 0 reset")
+    assert (t.pool, t.pool_pile, t.pile) == (0, "", "green 4, red 5")
+    t.does("B", "draw")
+    assert t.hp == [200] * 4
+    t = table("red 0, blue 1", "red 1, red 2", "red 3, red 4", deck="")
+    pile = t.pile
+    t.does("A", "red 0 reset").does("B", "red 1")
+    assert t.pile == f"{pile}, red 5, red 0", "a zero that resets is not part of the pool"
+    t.does("C", "red 3")
+    assert t.pool_pile == "red 1"
+
+
+@rule("BP-11")
+def test_skip() -> None:
+    t = table("red skip, blue 1", *OTHERS)
+    t.does("A", "red skip")
+    assert (t.on, t.phase, t.clockwise, t.in_force) == ("C", "turn", True, "red skip")
+    assert "B is skipped. (BP-11)" in t.told
+
+
+@rule("BP-12")
+def test_reverse() -> None:
+    t = table("red reverse, blue 1", *OTHERS)
+    t.does("A", "red reverse")
+    assert (t.on, t.clockwise, t.in_force) == ("D", False, "red reverse")
+    assert "Play turns round: counter-clockwise now. (BP-12)" in t.told
+
+
+@rule("BP-10")
+def test_draw_two() -> None:
+    t = table("red draw 2, blue 1", *OTHERS)
+    t.does("A", "red draw 2")
+    assert (t.on, t.phase, t.penalty, t.options) == ("B", "answer", 2, ["take"])
+    t.does("B", "take")
+    assert (t.cards("B"), t.on, t.penalty) == (5, "C", 0)
+
+
+@rule("BP-13", "BP-18")
+def test_wild() -> None:
+    t = table("wild, blue 1", "blue 5, red 5, yellow 2", *OTHERS[:2])
+    t.does("A", "wild blue")
+    assert (t.in_force, t.on) == ("blue", "B")
+    assert t.options == ["blue 5", "draw"], "there is no symbol to match after a Wild"
+    t = table("wild, blue 1", *OTHERS)
+    assert t.does("A", "wild red").in_force == "red", "the colour in force may be named"
+
+
+@rule("BP-13", "BP-10")
+def test_wild_draw_four() -> None:
+    t = table("wild draw 4, blue 1", "red skip, green reverse, yellow 1", *OTHERS[:2])
+    t.does("A", "wild draw 4 green")
+    assert (t.in_force, t.on, t.penalty) == ("green", "B", 4)
+    assert t.options == ["green reverse", "take"], "the answer must have the colour that was named"
+    t.does("B", "green reverse")
+    assert (t.on, t.penalty, t.clockwise) == ("A", 4, False)
+    t.does("A", "take")
+    assert (t.cards("A"), t.on) == (5, "D")
+
+
+@rule("BP-14")
+def test_wild_hit_all() -> None:
+    t = table("wild hit all, blue 1", "red skip, blue 2", "blue 3", "blue 4", clockwise=False, top="green 1, green 2")
+    t.does("A", "wild hit all yellow")
+    assert (t.sizes, t.in_force, t.on, t.phase) == ([1, 4, 3, 3], "yellow", "D", "turn")
+    assert t.hand("D") == "blue 4, green 1, green 2", "the next player draws first"
+
+
+@rule("BP-15", "BP-23")
+def test_wild_chaos() -> None:
+    t = table("wild chaos, blue 1", "blue 0, yellow 3", *OTHERS[:2], pool=5)
+    t.does("A", "wild chaos", picks=[3, 0])
+    assert (t.in_force, t.pool) == ("yellow 0", 5)
+    assert t.options == ["blue 0 add", "blue 0 reset", "yellow 3", "draw"]
+    assert "Chaos: yellow or the number 0 is asked for now. (BP-15)" in t.told
+
+
+@rule("BP-16", "BP-18")
+def test_trade() -> None:
+    t = table("trade, blue 1, green 2", "red 1", "yellow 3, yellow 1", "red 2", clockwise=False)
+    assert t.options == ["trade 3", "trade 2", "trade 1", "draw"], "targets in turn order"
+    t.does("A", "trade 2")
+    assert (t.hand("A"), t.hand("C")) == ("yellow 3, yellow 1", "blue 1, green 2")
+    assert (t.in_force, t.on) == ("red", "D")
+
+
+@rule("BP-17", "BP-18")
+def test_discard_all() -> None:
+    t = table("discard all, blue 1, red 1, red draw 2", *OTHERS)
+    t.does("A", "discard all")
+    assert (t.hand("A"), t.penalty, t.in_force, t.on, t.pool) == ("blue 1", 0, "red", "B", 0)
+    assert "A discards red 1 and red draw 2 besides. (BP-17)" in t.told
+    t = table("discard all, blue 1, green 1", *OTHERS)
+    t.does("A", "discard all")
+    assert t.hand("A") == "blue 1, green 1"
+    assert "A discards no card of that colour. (BP-17)" in t.told
+
+
+@rule("BP-31")
+def test_alone_cards_do_nothing_to_others() -> None:
+    hand = "red skip, red reverse, red draw 2, wild draw 4, wild hit all, trade, wild chaos, red 4, red 6, blue 1"
+    t = table(hand, *OTHERS, deck="", out="BCD", pool=5)
+    for card in ("red skip", "red reverse", "red draw 2", "wild draw 4 red", "wild hit all red", "trade"):
+        t.does("A", card)
+        assert (t.on, t.phase, t.penalty, t.in_force.split()[0]) == ("A", "turn", 0, "red")
+        assert t.sizes[1:] == [3, 3, 3]
+    t.does("A", "wild chaos", picks=[0, 1]).does("A", "red 4")
+    assert (t.pool, t.hand("A")) == (9, "red 6, blue 1")
+    t = table(
+        "discard all, red 1, red 2, blue 1, red skip", *OTHERS, deck="", out="BCD", mode="traditional", extra_cards="on"
+    )
+    t.does("A", "discard all")
+    assert (t.hand("A"), t.places[0]) == ("blue 1", 1), "stuck with blue 1 on red, the last one standing wins"
+
+
+@rule("BP-1", "BP-2")
+def test_every_number_of_the_deck_can_be_changed() -> None:
+    changes: dict[str, object] = {
+        "skips": 1, "reverses": 0, "draw_twos": 4, "wilds": 1, "wild_draw_fours": 1, "trades": 0, "hit_alls": 3,
+        "chaoses": 0, "discard_alls": 8, "skip_points": 7, "draw_two_points": 11, "wild_points": 100, "draw_two": 3,
+        "wild_draw_four": 5, "hit_all": 1, "zero_bonus": 4,
+    }  # fmt: skip
+    t = table("red draw 2, wild draw 4, wild hit all, red 0, blue 1", *OTHERS, **changes)
+    numbers = t.position.numbers
+    assert len(numbers.cards) == 76 + 4 + 0 + 16 + 1 + 1 + 0 + 3 + 0 + 8
+    assert numbers.points_of(numbers.cards) == 4 * 90 + 4 * 7 + 16 * 11 + 100 + 50 + 150 + 8 * 30
+    t.does("A", "red 0 add")
+    assert t.pool == 4
+    for card, count in (("red draw 2", 3), ("wild draw 4 red", 5)):
+        t = table("red draw 2, wild draw 4, wild hit all, red 0, blue 1", *OTHERS, **changes)
+        assert t.does("A", card).penalty == count
+    t = table("wild hit all, blue 1", *OTHERS, **changes)
+    assert t.does("A", "wild hit all red").sizes == [1, 4, 4, 4]
+    assert [topic.name for topic in game.topics(game.options(changes))] == [
+        "number", "zero", "skip", "draw 2", "wild", "wild draw 4", "wild hit all", "discard all",
+        "penalty", "puno", "pool",
+    ]  # fmt: skip
