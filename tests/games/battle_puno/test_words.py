@@ -27,8 +27,9 @@ def reads(t: Play, text: str) -> str:
     [
         ("red 7", "red 7"), ("RED  7", "red 7"), ("r7", "red 7"), ("red7", "red 7"), ("7 red", "red 7"),
         ("7r", "red 7"), ("play the red 7", "red 7"), ("r+2", "red draw 2"), ("red +2", "red draw 2"),
-        ("+2", "red draw 2"), ("draw 2", "red draw 2"), ("red d2", "red draw 2"), ("r s", "red skip"), ("skip", "red skip"),
-        ("r rev", "red reverse"), ("wild blue", "wild blue"), ("w b", "wild blue"), ("blue wild", "wild blue"),
+        ("+2", "red draw 2"), ("draw 2", "red draw 2"), ("red d2", "red draw 2"), ("r s", "red skip"),
+        ("skip", "red skip"), ("r rev", "red reverse"), ("wild blue", "wild blue"), ("w b", "wild blue"),
+        ("blue wild", "wild blue"),
         ("wild draw 4 green", "wild draw 4 green"), ("+4 green", "wild draw 4 green"), ("wd4 g", "wild draw 4 green"),
         ("wild +4 y", "wild draw 4 yellow"), ("hit all red", "wild hit all red"), ("hit r", "wild hit all red"),
         ("chaos", "wild chaos"), ("wild chaos", "wild chaos"), ("trade 2", "trade 2"), ("swap with seat 3", "trade 3"),
