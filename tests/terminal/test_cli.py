@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -231,3 +232,13 @@ def test_bad_input_to_the_real_command(command: Callable[..., Outcome]) -> None:
         assert status == 2
         assert out == ""
         assert err.count("\n") == 1
+
+
+def test_every_command_on_the_page_works_as_written(command: Callable[..., Outcome]) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "terminal.md").read_text(encoding="utf-8")
+    lines = [line.removeprefix("$ rumpus ") for line in page.splitlines() if line.startswith("$ rumpus ")]
+    assert len(lines) == 7
+    for line in lines:
+        status, out, err = command(shlex.split(line))
+        assert (status, err) == (0, ""), line
+        assert out

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console, RenderableType
 
 from examples.sixth_game.pigeons import game as pigeons
-from rumpus.core.contract import View
+from rumpus.core.contract import Plain, View
 from rumpus.core.errors import UnknownName
 from rumpus.core.game import Topic
 from rumpus.table.funnel import Option
@@ -146,3 +146,25 @@ def test_answers(question: str, words: str) -> None:
 def test_no_answer_is_said_in_a_sentence(question: str, words: str) -> None:
     with pytest.raises(UnknownName, match=words.replace("?", r"\?")):
         answer(pigeons, pigeons.options(), OFFERED, question)
+
+
+def test_records_too_broad_for_the_screen_become_paragraphs() -> None:
+    units: list[Plain] = [
+        {"name": name, **{f"figure {n}": n * 1000 for n in range(14)}} for name in ("Wren", *"abcdefghijkl")
+    ]
+    text = text_of(draw_view({"you": 0, "units": units}, ["Ann"], 80))
+    assert "Wren  figure 0 0 · figure 1 1000 · " in text
+    assert max(len(line) for line in text.splitlines()) <= 80
+    text = text_of(draw_view({"you": 0, "units": units[:1]}, ["Ann"], 200), 200)
+    assert "·" not in text
+
+
+def test_lines_of_a_map_stand_below_each_other() -> None:
+    rows: list[Plain] = ["..#..........", "......##.....", "............."]
+    text = text_of(draw_view({"you": 0, "map": {"name": "Square", "rows": rows}}, ["Ann"], 80))
+    assert [line.strip() for line in text.splitlines()][-2:] == ["......##.....", "............."]
+
+
+def test_many_short_facts_share_lines() -> None:
+    view: View = {"you": 0, **{f"fact {n}": n for n in range(12)}}
+    assert len(text_of(draw_view(view, ["Ann"], 80)).splitlines()) <= 4

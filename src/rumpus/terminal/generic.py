@@ -18,6 +18,8 @@ APART = ("you", "phase", "seats", "outcome")
 NAMES_OF_A_SEAT = ("name", "seat", "player")
 MANY_COLUMNS = 6
 LONG_LIST = 12
+LONGEST_COLUMN = 24
+NARROW = 30
 SHORT = 16
 """Values up to this long share a line."""
 
@@ -42,33 +44,54 @@ def draw_view(view: View, names: Sequence[str], width: int, focus: str = "") -> 
     for key, value in rest.items():
         if _is_table(value):
             parts.append(Text(_words(key), style="bold"))
-            parts.append(Padding(_block(value, focus), (0, 0, 0, 2)))
+            parts.append(Padding(_block(value, width - 2, focus), (0, 0, 0, 2)))
     outcome = view.get("outcome")
     if outcome:
         parts.append(Text(str(outcome), style="bold green"))
     return Group(*parts)
 
 
-def _seats(seats: Sequence[Plain], you: Plain, names: Sequence[str], width: int, focus: str) -> Table:
-    rows = [seat if isinstance(seat, dict) else {"": seat} for seat in seats]
+def _seats(seats: Sequence[Plain], you: Plain, names: Sequence[str], width: int, focus: str) -> RenderableType:
+    rows: list[View] = [seat if isinstance(seat, dict) else {"": seat} for seat in seats]
     keys = list(dict.fromkeys(key for row in rows for key in row if key not in NAMES_OF_A_SEAT))
-    titles = [_title(seat, you, names) for seat in range(len(rows))]
+    titles = [Text(_title(seat, you, names), style="bold cyan" if seat == you else "bold") for seat in range(len(rows))]
+    return _table(titles, keys, rows, width, focus)
+
+
+def _table(titles: Sequence[Text], keys: Sequence[str], rows: Sequence[View], width: int, focus: str) -> RenderableType:
+    """Records in rows, or in columns where they have many facts; as paragraphs where neither fits the width."""
+    cells = [[_cell(row.get(key), focus) for key in keys] for row in rows]
+    heads = [Text(_words(key), style="dim") for key in keys]
+    flat = [[title, *line] for title, line in zip(titles, cells, strict=True)]
+    standing = [[head, *(line[at] for line in cells)] for at, head in enumerate(heads)]
+    in_rows = ([Text(), *heads], flat)
+    in_columns = ([Text(), *titles], standing)
+    tall = len(keys) > MANY_COLUMNS and len(rows) <= MANY_COLUMNS
+    for first, lines in (in_columns, in_rows) if tall else (in_rows, in_columns):
+        if _natural_width(first, lines) <= max(width, NARROW):
+            return _grid(first, lines)
+    return Group(*(_paragraph(title, heads, line) for title, line in zip(titles, cells, strict=True)))
+
+
+def _natural_width(first: Sequence[Text], lines: Sequence[Sequence[Text]]) -> int:
+    """The width at which nothing needs to be broken, but for long lists."""
+    columns = zip(first, *lines, strict=True)
+    return sum(3 + min(LONGEST_COLUMN, max(cell.cell_len for cell in column)) for column in columns)
+
+
+def _grid(first: Sequence[Text], lines: Sequence[Sequence[Text]]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    if len(keys) > MANY_COLUMNS and len(rows) <= MANY_COLUMNS:
-        table.add_column("")
-        for seat, title in enumerate(titles):
-            table.add_column(Text(title, style="bold cyan" if seat == you else "bold"), overflow="fold")
-        for key in keys:
-            table.add_row(Text(_words(key), style="dim"), *(_cell(row.get(key), focus) for row in rows))
-        return table
-    table.add_column("")
-    for key in keys:
-        numeric = all(_is_number(row.get(key)) for row in rows)
-        table.add_column(Text(_words(key), style="dim"), justify="right" if numeric else "left", overflow="fold")
-    for seat, row in enumerate(rows):
-        style = "bold cyan" if seat == you else "bold"
-        table.add_row(Text(titles[seat], style=style), *(_cell(row.get(key), focus) for key in keys))
+    for at, head in enumerate(first):
+        numeric = at > 0 and all(line[at].plain.lstrip("-").isdigit() for line in lines)
+        table.add_column(head, justify="right" if numeric else "left", overflow="fold")
+    for line in lines:
+        table.add_row(*line)
     return table
+
+
+def _paragraph(title: Text, heads: Sequence[Text], cells: Sequence[Text]) -> Text:
+    facts = [Text.assemble(head, " ", cell) for head, cell in zip(heads, cells, strict=True) if cell.plain != "–"]
+    return Text.assemble(title, "  ", Text(" · ", style="dim").join(facts))
 
 
 def _title(seat: int, you: Plain, names: Sequence[str]) -> str:
@@ -94,19 +117,18 @@ def _in_columns(values: View, focus: str) -> Columns:
     return Columns(cells, padding=(0, 4), equal=True, column_first=True)
 
 
-def _block(value: Plain, focus: str) -> RenderableType:
+def _block(value: Plain, width: int, focus: str) -> RenderableType:
     """A list of records as a table, a record of records as pairs."""
     if isinstance(value, dict):
         return _pairs(value, focus)
     if isinstance(value, list) and value and all(isinstance(item, dict) for item in value):
         rows = [item for item in value if isinstance(item, dict)]
         keys = list(dict.fromkeys(key for row in rows for key in row))
-        table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-        for key in keys:
-            table.add_column(Text(_words(key), style="dim"), overflow="fold")
-        for row in rows:
-            table.add_row(*(_cell(row.get(key), focus) for key in keys))
-        return table
+        named = next((key for key in ("name", "title", "id") if all(row.get(key) for row in rows)), None)
+        titles = [
+            Text(str(row[named]) if named is not None else str(at), style="bold") for at, row in enumerate(rows, 1)
+        ]
+        return _table(titles, [key for key in keys if key != named], rows, width, focus)
     return _cell(value, focus)
 
 
@@ -118,12 +140,20 @@ def _cell(value: Plain, focus: str) -> Text:
     if isinstance(value, list):
         if not value:
             return Text("–", style="dim")
+        if _is_map(value):
+            return Text("\n").join(Text(str(line)) for line in value)
         long = len(value) > LONG_LIST and all(_is_number(item) for item in value)
         return Text(" " if long else ", ").join(_cell(item, focus) for item in value)
     if isinstance(value, dict):
         parts = [Text.assemble((f"{_words(key)} ", "dim"), _cell(item, focus)) for key, item in value.items()]
         return Text(" · ", style="dim").join(parts) if parts else Text("–", style="dim")
     return Text(str(value), style="reverse" if focus and str(value) == focus else "")
+
+
+def _is_map(value: Sequence[Plain]) -> bool:
+    """Lines of one length without a blank: drawn below each other, as they are meant."""
+    lines = [line for line in value if isinstance(line, str)]
+    return len(lines) == len(value) > 2 and len({len(line) for line in lines}) == 1 and len(lines[0]) > LONG_LIST
 
 
 def _is_number(value: Plain) -> bool:

@@ -45,9 +45,10 @@ def welcome() -> None:
     console.print(_game_table([find_game(name) for name in names]))
     console.print()
     console.print(Text("Start with", style="bold"))
-    first = names[-1] if "defend_the_city" not in names else "defend_the_city"
+    first = "defend_the_city" if "defend_the_city" in names else names[0]
     for words, what in (
-        (f"rumpus play {first}", "play here, against a bot"),
+        (f"rumpus play {first}", "play here, in the terminal"),
+        ("rumpus serve", "play in the browser, with friends and bots"),
         (f"rumpus rules {first}", "its rules"),
         (f"rumpus games {first}", "its options and what else it can do"),
         ("rumpus --help", "all commands"),
@@ -78,7 +79,7 @@ def games(
     from rumpus.terminal.commands.of_games import commands_of_games, help_of
 
     for word, (title, command) in commands_of_games().items():
-        console.print(f"rumpus {word}: {help_of(command)} ({title})")
+        console.print(f"rumpus {word}: {help_of(command) or 'a command'} ({title})")
 
 
 def rules(
