@@ -14,7 +14,7 @@ from examples.sixth_game.pigeons import game as pigeons
 from rumpus.core.contract import View
 from rumpus.core.record import Record
 from rumpus.table.replay import frames
-from rumpus.terminal.app import TableApp, first_difference
+from rumpus.terminal.app import TableApp, first_difference, rendered
 from rumpus.terminal.hosts import Host
 from rumpus.terminal.pages import Cover, Ending, Page, Question, SearchPage
 from rumpus.terminal.replay_app import ReplayApp
@@ -371,8 +371,8 @@ def test_the_place_of_the_cursor_is_where_two_pictures_differ() -> None:
     bare = Text("ab\ncd e")
     marked = Text("ab\ncd e")
     marked.stylize("reverse", 6, 7)
-    assert first_difference(marked, bare, 20) == (3, 1)
-    assert first_difference(bare, bare, 20) is None
+    assert first_difference(rendered(marked, 20), rendered(bare, 20)) == (3, 1)
+    assert first_difference(rendered(bare, 20), rendered(bare, 20)) is None
 
 
 # --- replays ---

@@ -36,6 +36,10 @@ from rumpus.terminal.hosts import Host
 from rumpus.terminal.pages import Cover, Ending, Page, Question, help_page, log_page, rules_page, topics_page
 from rumpus.terminal.plain import sentence
 
+AROUND_THE_TABLE = 8
+"""Lines of the screen that neither the table nor the options can have."""
+MOST_ROWS = 14
+"""So many options are shown at once where there is room."""
 LAST_LINES = 200
 """As much of the log stands beside the table; F4 shows all of it."""
 WIDE = 100
@@ -343,9 +347,13 @@ class TableScreen(Screen[None]):
         word = picture_box.focused_word
         drawn = picture(self.host.game, sight.view, self.host.names, width, word)
         picture_box.update(drawn)
+        lines = rendered(drawn, width)
+        # A tall table gets its room from the list of options, which can be scrolled and typed into.
+        room = self.size.height - AROUND_THE_TABLE - min(MOST_ROWS, len(sight.options))
+        self.set_class(len(lines) > room, "crowded")
         if word:
             bare = picture(self.host.game, sight.view, self.host.names, width)
-            place = first_difference(drawn, bare, width)
+            place = first_difference(lines, rendered(bare, width))
             if place is not None:
                 self.query_one("#table").scroll_to_region(
                     Region(*place, len(word), 1), spacing=Spacing(2, 4, 2, 4), animate=False
@@ -645,10 +653,14 @@ def option_text(number: int, option: Option, broadest: int, fits: bool) -> Text:
     return text
 
 
-def first_difference(one: RenderableType, other: RenderableType, width: int) -> tuple[int, int] | None:
-    """Where two pictures begin to differ, as (column, row): that is where the cursor was drawn."""
+def rendered(what: RenderableType, width: int) -> list[list[Segment]]:
+    """The lines of a picture as they will stand on the screen."""
     console = Console(width=width, file=io.StringIO(), force_terminal=True, color_system="truecolor")
-    lines, others = console.render_lines(one), console.render_lines(other)
+    return console.render_lines(what)
+
+
+def first_difference(lines: Sequence[Sequence[Segment]], others: Sequence[Sequence[Segment]]) -> tuple[int, int] | None:
+    """Where two pictures begin to differ, as (column, row): that is where the cursor was drawn."""
     for row, (line, same) in enumerate(zip(lines, others, strict=False)):
         column = 0
         for cell, twin in zip(_cells(line), _cells(same), strict=False):
