@@ -19,7 +19,7 @@ from rumpus.players import find_player
 
 CATALOGUE = [*[find_game(name) for name in game_names() if name != pigeons.name], pigeons]
 VARIANTS = [(game, dict(changes)) for game in CATALOGUE for changes in game.variants()]
-BOTS = ["random", "greedy", "search:12", "easy"]
+BOTS = ["random", "greedy", "search:6"]
 
 
 def title(value: object) -> str:
@@ -48,7 +48,7 @@ def test_what_a_seat_cannot_tell_apart_it_answers_alike(game: Game, changes: dic
     options = game.options(changes)
     one = [find_player(bot, game, options, f"luck {seat}", timed=False) for seat in range(game.seats(options))]
     other = [find_player(bot, game, options, f"luck {seat}", timed=False) for seat in range(game.seats(options))]
-    for position, seat in decisions(game, options, f"honest/{bot}", 12, 6):
+    for position, seat in decisions(game, options, f"honest/{bot}", 12, 4):
         real = Chair(game, options, position, seat, Seeded("one deal"))
         imagined = position.imagine(seat, Seeded("somebody else's hand"))
         dreamt = Chair(game, options, imagined, seat, Seeded("another deal"))

@@ -156,6 +156,14 @@ class Position:
         """The seats that, for all this viewer may know, owe a decision now. Who is asked can itself be a secret."""
         return self.to_act()
 
+    def hunch(self, seat: Seat, luck: Luck) -> Move:
+        """A quick random move for the playouts of a search: any of them, each as likely as the other.
+
+        A game may say better: leave out what only prolongs it. It must stay random, and cheap.
+        """
+        moves = self.moves(seat)
+        return moves[luck.below(len(moves))]
+
     # --- what follows from it ---
 
     def why_not(self, seat: Seat, move: Move) -> str:

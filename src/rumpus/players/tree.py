@@ -47,7 +47,8 @@ class Node:
 class Manner:
     """How a search looks ahead.
 
-    `care`: moves that a playout picks at random per decision, to play the one the judge likes best (1: pure chance).
+    `care`: moves that a playout picks at random per decision, to play the one the judge likes best; 1 is the game's
+    hunch (random, but without what only prolongs it), 0 any move at all.
     `depth`: moves after which a playout is cut and the judge asked what the position is worth.
     `share`: simulations that start from copies of the same dream. `trust`: how much the judge's first impression steers
     which moves are tried (0: not at all, and every move is tried once before any is tried twice).
@@ -298,11 +299,14 @@ class Tree:
             if not seats:
                 break
             for seat in seats:
-                moves = position.moves(seat)
-                if care <= 1 or len(moves) == 1:
-                    move = moves[luck.below(len(moves))]
+                if care == 1:
+                    move = position.hunch(seat, luck)
                 else:
-                    move = self._careful(position, seat, moves)
+                    moves = position.moves(seat)
+                    if care == 0 or len(moves) == 1:
+                        move = moves[luck.below(len(moves))]
+                    else:
+                        move = self._careful(position, seat, moves)
                 position.apply(seat, move, luck)
                 left -= 1
             if self._out_of_time():

@@ -64,6 +64,8 @@ class PlainTable:
                     host.let_bot_decide(bot)
                     if not host.people:
                         self.tell_news(None)
+                        if host.coached:
+                            self.say(Text(f"    {host.names[bot]}: {host.bots[bot].explanation()}", style="dim"))
                 else:
                     self.turn(seat)
         except (Leave, EOFError):

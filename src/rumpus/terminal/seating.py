@@ -8,7 +8,7 @@ from rumpus.core.contract import Seat
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
 from rumpus.core.options import Options
-from rumpus.players import Player, find_player, player_names
+from rumpus.players import Player, find_player, player_names, split_names
 
 PERSON = "you"
 LONGEST = 24
@@ -38,7 +38,7 @@ def default_seats(count: int) -> list[str]:
 
 
 def split_seats(text: str) -> list[str]:
-    seats = [part.strip() for part in text.split(",")]
+    seats = split_names(text)
     if not all(seats):
         raise RumpusError(f"seats are written like you,random and none may be empty, not {text!r}")
     return seats

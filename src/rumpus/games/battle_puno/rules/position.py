@@ -74,6 +74,14 @@ class Puno(Table):
     def forbids(self, seat: Seat, move: Move) -> str:
         return "" if move in self.moves(seat) else refusal(self, seat, move)
 
+    def hunch(self, seat: Seat, luck: Luck) -> Move:
+        """Whoever can play does: drawing by choice makes random games three to ten times as long."""
+        options = self.moves(seat)
+        count = len(options)
+        if count > 1 and options[count - 1] >= DRAW:
+            count -= 1
+        return options[luck.below(count)]
+
     def view(self, seat: Seat | None) -> View:
         return sight(self, seat)
 

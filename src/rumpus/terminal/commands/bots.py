@@ -1,0 +1,158 @@
+"""`tournament` and `ladder`: how strong the bots are, with error bars, and so that anyone can check it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from rumpus.terminal.commands.common import GameName, Json, print_json
+
+if TYPE_CHECKING:
+    from rumpus.players.ladder import Rung
+    from rumpus.players.tournament import Rate, Table
+
+Jobs = Annotated[int, typer.Option(min=0, max=256, help="Processes; 0 is one per core. The result is the same.")]
+
+
+def add_to(app: typer.Typer) -> None:
+    panel = "Bots"
+    app.command(rich_help_panel=panel)(tournament)
+    app.command(rich_help_panel=panel)(ladder)
+
+
+def tournament(
+    game: GameName,
+    players: Annotated[str, typer.Option(help="Who enters: random,greedy,normal,search:2000 …")] = (
+        "random,greedy,normal"
+    ),
+    games: Annotated[int, typer.Option(help="At least so many games for every group that meets.")] = 100,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="Changes an option of the game.")
+    ] = None,
+    seed: Annotated[str, typer.Option(help="Any text: the same seed gives the same table.")] = "1",
+    jobs: Jobs = 0,
+    json: Json = False,
+) -> None:
+    """Let bots play each other: all seatings, common deals, ratings and win rates with intervals."""
+    from rumpus.core.catalogue import find_game
+    from rumpus.core.options import parse_changes
+    from rumpus.players import split_names
+    from rumpus.players.tournament import run_tournament
+
+    found = find_game(game)
+    with _progress(found.title) as progress:
+        table = run_tournament(found, parse_changes(option or []), split_names(players), games, seed, jobs, progress)
+    if json:
+        print_json(table.plain())
+    else:
+        _show(table, found.title)
+
+
+def ladder(
+    game: Annotated[
+        list[str] | None, typer.Option(metavar="GAME", help="Only this game; the rest of the ladder stays.")
+    ] = None,
+    games: Annotated[int | None, typer.Option(min=1, help="Games per row; with --verify, so many of each.")] = None,
+    verify: Annotated[bool, typer.Option("--verify", help="Play the ladder again and compare, game by game.")] = False,
+    to: Annotated[Path, typer.Option(metavar="FOLDER", help="Where ladder.md and its files are.")] = Path("docs"),
+    jobs: Jobs = 0,
+) -> None:
+    """Play every game's ladder of bots and write it down, or play it again and compare."""
+    from rumpus.core.catalogue import find_game, game_names
+    from rumpus.players import ladder as paper
+
+    path = to / "ladder.json"
+    wanted = [find_game(name).name for name in game or game_names()]
+    if verify:
+        _verify([rung for rung in paper.read_json(path) if rung.game in wanted], games, jobs)
+        return
+    rungs = paper.read_json(path) if path.exists() else []
+    for name in wanted:
+        fresh = paper.rungs_of(find_game(name), games or paper.GAMES)
+        for rung in fresh:
+            rung.outcomes = paper.letters(_played(rung, rung.games, jobs))
+            _say(rung)
+        rungs = [rung for rung in rungs if rung.game != name] + fresh
+        rungs.sort(key=lambda rung: rung.game)
+        paper.write_pages(to, rungs)
+    print(f"{to / 'ladder.md'} is written.")
+
+
+def _played(rung: Rung, games: int, jobs: int) -> Table:
+    with _progress(f"{rung.game}: {rung.stronger} and {rung.weaker}") as progress:
+        return rung.play(games, jobs, progress)
+
+
+def _verify(rungs: list[Rung], games: int | None, jobs: int) -> None:
+    from rumpus.core.errors import BadRecord
+    from rumpus.players.ladder import differences, letters
+
+    for rung in rungs:
+        count = min(games or rung.games, rung.games)
+        table = _played(rung, count, jobs)
+        wrong = differences(rung, letters(table))
+        if wrong:
+            raise BadRecord(
+                f"{rung.stronger} and {rung.weaker} in {rung.game} went otherwise in {len(wrong)} of "
+                f"{len(table.outcomes)} games (the first is number {wrong[0]}): `{rung.command()}`"
+            )
+        _say(rung, f": {len(table.outcomes)} games played again, all the same")
+    if not rungs:
+        raise BadRecord("the ladder has no rows for that")
+
+
+def _say(rung: Rung, more: str = "") -> None:
+    weak, strong = rung.rates()
+    if rung.alone:
+        print(f"{rung.game}: {rung.stronger} wins {_rate(strong)}, {rung.weaker} {_rate(weak)}{more}")
+    else:
+        print(f"{rung.game}: {rung.stronger} beats {rung.weaker} in {_rate(strong)}{more}")
+
+
+def _rate(rate: Rate) -> str:
+    low, high = rate.interval
+    return f"{100 * rate.rate:.1f} % ({100 * low:.1f} – {100 * high:.1f})"
+
+
+def _show(table: Table, title: str) -> None:
+    from rich.console import Console
+    from rich.table import Table as Grid
+
+    console = Console(highlight=False)
+    order = sorted(range(len(table.names)), key=lambda i: -table.standings[i].rate.rate)
+    grid = Grid(title=f"{title}: {len(table.outcomes):,} games, seed {table.seed}", title_justify="left")
+    grid.add_column("player")
+    for heading in ("games", "wins", "draws", "win rate (95 %)", "rating"):
+        grid.add_column(heading, justify="right")
+    for i in order:
+        one = table.standings[i]
+        rating = "" if one.rating is None else f"{one.rating[0]:.1f} ± {1.96 * one.rating[1]:.1f}"
+        grid.add_row(one.name, f"{one.games:,}", f"{one.wins:,}", f"{one.draws:,}", _rate(one.rate), rating)
+    console.print(grid)
+    if table.seats < 2 or len(order) < 2:
+        return
+    cross = Grid(title="how often the row finished ahead of the column", title_justify="left")
+    cross.add_column("")
+    for j in order:
+        cross.add_column(table.names[j], justify="right")
+    for i in order:
+        cross.add_row(table.names[i], *[_rate(table.versus(i, j)) if table.met[i][j] else "" for j in order])
+    console.print(cross)
+
+
+@contextmanager
+def _progress(title: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar on the screen of whoever waits; nothing where nobody looks."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(file=sys.stderr)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(title, total=None)
+        yield lambda made, total: bar.update(task, completed=made, total=total)

@@ -1,0 +1,84 @@
+"""Bots on the command line: tournaments, the ladder, and a coach beside the table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rumpus.players import ladder
+from tests.terminal.conftest import Outcome
+from tests.terminal.test_plain import play
+from tests.terminal.test_seats import pigeon_host
+
+Command = Callable[..., Outcome]
+CITY = ("tournament", "defend_the_city", "--players", "random,greedy", "--games", "6", "--jobs", "1")
+
+
+def test_a_tournament_prints_a_table(rumpus: Command) -> None:
+    status, out, _ = rumpus(*CITY)
+    assert status == 0
+    assert "Defend the City: 12 games" in out
+    assert "greedy" in out
+    assert "win rate" in out
+
+
+def test_a_tournament_speaks_json_and_repeats_itself(rumpus: Command) -> None:
+    _, one, _ = rumpus(*CITY, "--json")
+    assert one == rumpus(*CITY, "--json")[1]
+    table = json.loads(one)
+    assert [player["name"] for player in table["players"]] == ["random", "greedy"]
+    assert table["games"] == 12
+
+
+def test_what_is_no_tournament_is_refused(rumpus: Command) -> None:
+    for words, sentence in (
+        (("tournament", "defend_the_city", "--players", "wizard"), "there is no player 'wizard'"),
+        (("tournament", "chess"), "there is no game 'chess'"),
+        (("tournament", "defend_the_city", "--games", "0"), "games per group"),
+        (("ladder", "--verify", "--to", "/nowhere"), "there is no ladder"),
+    ):
+        status, _, complaint = rumpus(*words)
+        assert status == 2
+        assert sentence in complaint
+
+
+@pytest.fixture
+def short_ladder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ladder, "PAIRS", [("random", "greedy")])
+
+
+def test_a_ladder_is_written_and_played_again(rumpus: Command, short_ladder: None, tmp_path: Path) -> None:
+    words = ("ladder", "--game", "defend_the_city", "--to", str(tmp_path), "--jobs", "1")
+    assert rumpus(*words, "--games", "1")[0] == 0
+    page = (tmp_path / "ladder.md").read_text()
+    assert "rumpus tournament defend_the_city --players random,greedy --games 1 --seed ladder" in page
+    assert (tmp_path / "ladder.svg").read_text().startswith("<?xml")
+    status, out, _ = rumpus(*words, "--verify")
+    assert status == 0
+    assert "2 games played again, all the same" in out
+
+
+def test_a_ladder_that_was_changed_is_found_out(rumpus: Command, short_ladder: None, tmp_path: Path) -> None:
+    words = ("ladder", "--game", "defend_the_city", "--to", str(tmp_path), "--jobs", "1")
+    rumpus(*words, "--games", "1")
+    path = tmp_path / "ladder.json"
+    data = json.loads(path.read_text())
+    data["rungs"][0]["outcomes"] = "WW" if data["rungs"][0]["outcomes"] != "WW" else "LL"
+    path.write_text(json.dumps(data))
+    status, _, complaint = rumpus(*words, "--verify")
+    assert status == 2
+    assert "greedy and random in defend_the_city went otherwise" in complaint
+    path.write_text("{}")
+    assert "no ladder of ours" in rumpus(*words, "--verify")[2]
+
+
+def test_bots_among_themselves_say_why_when_a_coach_is_there() -> None:
+    host = pigeon_host("random", "greedy")
+    host.coached = True
+    text, _, ended = play(host)
+    assert ended
+    assert "was picked blindly among" in text
+    assert "looked best at a glance" in text
