@@ -60,11 +60,9 @@ def set_up(extras: str = "") -> Path:
             )
     target = f".[{extras}]" if extras else "."
     stamp.unlink(missing_ok=True)
-    # The version number stays the same while the sources change, so the package itself is always installed anew.
-    for arguments in ([target], ["--force-reinstall", "--no-deps", "."]):
-        command = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *arguments]
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-        if done.returncode:
-            sys.exit(f"The installation failed:\n{done.stdout}\n{done.stderr}")
+    command = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", target]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"The installation failed:\n{done.stdout}\n{done.stderr}")
     stamp.write_text(print_mark)
     return python
