@@ -42,8 +42,11 @@ def decisions(game: Game, options: Options, seed: str, about: int, most: int) ->
                 return
 
 
-@pytest.mark.parametrize("bot", BOTS)
-@pytest.mark.parametrize(("game", "changes"), VARIANTS, ids=title)
+SOLVED = [(game, {}, "exact") for game in CATALOGUE if game.solver() is not None]
+CASES = [(game, changes, bot) for game, changes in VARIANTS for bot in BOTS] + SOLVED
+
+
+@pytest.mark.parametrize(("game", "changes", "bot"), CASES, ids=title)
 def test_what_a_seat_cannot_tell_apart_it_answers_alike(game: Game, changes: dict[str, object], bot: str) -> None:
     options = game.options(changes)
     one = [find_player(bot, game, options, f"luck {seat}", timed=False) for seat in range(game.seats(options))]

@@ -47,6 +47,10 @@ class Solution:
         """The move for the seat that sees this; luck decides where mixing is best."""
         raise NotImplementedError
 
+    def chance(self, view: View) -> float | None:
+        """The chance to win of whoever sees this and decides now, if all follow the policy; None if it is not kept."""
+        return None
+
 
 class Solver:
     """What a game that can be solved hands out."""
@@ -58,6 +62,10 @@ class Solver:
     def solve(self, name: str, progress: Progress | None = None) -> Solution:
         """The exact solution of that name."""
         raise NotImplementedError
+
+    def solve_match(self, options: Options, progress: Progress | None = None) -> Solution:
+        """The exact solution of a match with these very options; refused where there is none."""
+        raise UnknownName("a match with these options cannot be solved exactly")
 
     def checked(self, name: str) -> str:
         """The name as it is in `names`; refused if it is not there."""

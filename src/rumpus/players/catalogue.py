@@ -10,6 +10,7 @@ from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.players.budget import read_budget
 from rumpus.players.contract import Player
+from rumpus.players.exact import ExactPlayer
 from rumpus.players.greedy import GreedyPlayer
 from rumpus.players.random_player import RandomPlayer
 from rumpus.players.search import SearchPlayer
@@ -17,7 +18,7 @@ from rumpus.players.strengths import NAMES, manner_for, strength
 
 GROUP = "rumpus.players"
 
-OURS = ("random", "greedy", *NAMES, "search")
+OURS = ("random", "greedy", *NAMES, "search", "exact")
 
 
 def player_names() -> list[str]:
@@ -49,6 +50,8 @@ def find_player(text: str, game: Game, options: Options, seed: str, timed: bool 
         return RandomPlayer(name, game, options, seed)
     if name == "greedy":
         return GreedyPlayer(name, game, options, seed)
+    if name == "exact":
+        return ExactPlayer(name, game, options, seed)
     if name in NAMES:
         level = strength(name, game.name)
         return SearchPlayer(name, game, options, seed, level.manner, level.budget(timed))

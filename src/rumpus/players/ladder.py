@@ -80,7 +80,8 @@ def rungs_of(game: Game, games: int) -> list[Rung]:
     changes: dict[str, object] = {}
     if 2 in counts and game.seats(game.options()) != 2:
         changes = dict(game.options_for_seats(2).changed())
-    return [Rung(game.name, changes, weaker, stronger, games) for weaker, stronger in PAIRS]
+    pairs = [*PAIRS, *([("hard", "exact")] if game.solver() is not None else [])]
+    return [Rung(game.name, changes, weaker, stronger, games) for weaker, stronger in pairs]
 
 
 def letters(table: Table) -> str:

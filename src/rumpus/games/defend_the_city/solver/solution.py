@@ -11,7 +11,7 @@ from rumpus.core.options import Options
 from rumpus.core.solver import Progress, Solution, Solver
 from rumpus.games.defend_the_city.play.seen import fighter, number, shown_pair
 from rumpus.games.defend_the_city.rules.numbers import CUNNING, FIELDS, KINDS, numbers_of
-from rumpus.games.defend_the_city.rules.scores import pair_words
+from rumpus.games.defend_the_city.rules.scores import pair_words, without_offense
 from rumpus.games.defend_the_city.rules.siege import DEFENDER, FORFEIT, KEEP
 from rumpus.games.defend_the_city.solver.exchange import Floats
 from rumpus.games.defend_the_city.solver.whole import (
@@ -47,6 +47,15 @@ class SiegeSolver(Solver):
             numbers = numbers_of(options)
             return SiegeSolution(name, options, solve_equilibrium(numbers, name == VERSUS, progress))
         return SiegeSolution(name, options, solve_against_house(numbers_of(options), progress))
+
+    def solve_match(self, options: Options, progress: Progress | None = None) -> SiegeSolution:
+        if options.switch("versus"):
+            name = VERSUS
+        elif options.switch("escalation"):
+            name = ESCALATION
+        else:
+            name = options.choice("enemy")
+        return self.solve_with(name, dict(options.changed()), progress)
 
 
 def _switches(name: str) -> dict[str, object]:
@@ -139,6 +148,20 @@ class SiegeSolution(Solution):
         if view["you"] == DEFENDER:
             return _drawn(self.siege.defender_mixture(slain, held, defender, enemy, idle), luck)
         return _drawn(self.siege.enemy_mixture(slain, held, defender, enemy, idle), luck)
+
+    def chance(self, view: View) -> float:
+        slain, held, idle = number(view, "slain"), number(view, "stand-offs"), number(view, "idle turns")
+        defender, enemy = number(fighter(view, 0), "stamina"), number(fighter(view, 1), "stamina")
+        if view["phase"] == "reaction":
+            own, other = shown_pair(view, 0), shown_pair(view, 1)
+            assert own is not None
+            assert other is not None
+            kept = self.siege.worth_of(slain, held, defender, enemy, own, other)
+            if view["you"] == DEFENDER:
+                return max(kept, self.siege.worth_of(slain, held, defender, enemy, without_offense(own), other))
+            return 1.0 - min(kept, self.siege.worth_of(slain, held, defender, enemy, own, without_offense(other)))
+        value = float(self.siege.encounters[slain, held].values[max(0, defender), max(0, enemy), idle])
+        return value if view["you"] == DEFENDER else 1.0 - value
 
 
 def _drawn(mixture: Floats, luck: Luck) -> int:

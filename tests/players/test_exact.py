@@ -1,0 +1,50 @@
+"""The exact player reaches what the solution promises, and says so."""
+
+from __future__ import annotations
+
+import pytest
+
+from examples.sixth_game.pigeons import game as pigeons
+from rumpus.core.catalogue import find_game
+from rumpus.core.chair import Chair
+from rumpus.core.errors import RumpusError
+from rumpus.core.luck import Seeded
+from rumpus.players import find_player
+from rumpus.players.exact import solution_of
+from rumpus.players.tournament import run_tournament
+
+CITY = find_game("defend_the_city")
+
+
+@pytest.mark.parametrize("enemy", ["uniform", "brute", "wary", "cunning"])
+def test_exact_reaches_the_solvers_probability_and_greedy_is_not_above_it(enemy: str) -> None:
+    table = run_tournament(CITY, {"enemy": enemy}, ["greedy", "exact"], 400, "exact", 1)
+    value = solution_of(CITY, CITY.options({"enemy": enemy})).value
+    greedy, exact = table.standings[0].rate, table.standings[1].rate
+    low, high = exact.interval
+    assert low <= value <= high
+    assert greedy.interval[0] <= value
+
+
+def test_exact_follows_changed_numbers_and_escalation() -> None:
+    for changes in ({"stamina": 12}, {"escalation": True}):
+        options = CITY.options(changes)
+        table = run_tournament(CITY, changes, ["exact"], 300, "exact", 1)
+        low, high = table.standings[0].rate.interval
+        assert low <= solution_of(CITY, options).value <= high
+
+
+def test_exact_says_what_it_expects() -> None:
+    options = CITY.options()
+    player = find_player("exact", CITY, options, "luck")
+    chair = Chair(CITY, options, CITY.start(options, Seeded("deal")), 0, Seeded("chair"))
+    assert player.decide(chair) in chair.moves()
+    told = player.explanation()
+    assert told is not None
+    assert told.chosen.chance == pytest.approx(solution_of(CITY, options).value)
+    assert "belongs to the exact best play, which wins 78.9 % of the time from here." in told.sentence()
+
+
+def test_a_game_without_a_solution_has_no_exact_player() -> None:
+    with pytest.raises(RumpusError, match="Pigeons has no exact solution"):
+        find_player("exact", pigeons, pigeons.options(), "luck")
