@@ -91,7 +91,7 @@ def test_ondu(table: SetTable) -> None:
 @rule("T-36", "X-14", "SC-6")
 def test_the_grinch_from_gift_to_play(table: SetTable) -> None:
     t = table(
-        a=["Lvl.7 The Witch Who Stole Grinch", *["Lvl.1 Invisible Witch"] * 3],
+        a=["Lvl.7 The Witch Who Stole Grinch", *["Lvl.1 Invisible Witch"] * 2, "Lvl.1 Holy Wolf"],
         b=["Lvl.1 Invisible Witch"] * 3,
         deck=[
             *("Cannonball", "Lvl.1 Fire Giant"),
@@ -113,7 +113,7 @@ def test_the_grinch_from_gift_to_play(table: SetTable) -> None:
     assert not any("Giant" in text for text in t.hand("B"))
     t.start_turn()
     assert t.hp == [30, 27]
-    t.duel("Invisible", "Grinch")
+    t.duel("Wolf", "Grinch")
     giants = ["Lvl.1 Fire Giant {4}", "Lvl.2 Fire Giant {4}", "Lvl.3 Holy Giant {4}"]
     assert [text for text in t.hand("B") if "Giant" in text] == giants, "in the order drawn"
     t.start_turn()
