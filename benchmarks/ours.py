@@ -8,11 +8,12 @@ from random import Random
 import rumpus
 from benchmarks.clock import cost, memory, playouts, rate
 from rumpus.core.catalogue import find_game, game_names
-from rumpus.core.contract import Position
+from rumpus.core.contract import Judge, Position
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
 from rumpus.core.playout import play_randomly
+from rumpus.players.tree import Manner, Tree
 
 TASKS: list[tuple[str, str, dict[str, object]]] = [
     ("Battle Puno, Traditional, 4 players", "battle_puno", {"mode": "traditional", "players": 4}),
@@ -22,6 +23,8 @@ TASKS: list[tuple[str, str, dict[str, object]]] = [
     ("Defend the City", "defend_the_city", {}),
     ("Ultimatum, 2 × 3 on Crossroads", "ultimatum", {"map": "crossroads", "squad": 3, "players": 2}),
 ]
+
+SEARCHED = "Battle Puno, Traditional, 2 players"
 
 
 def play(game: Game, options: Options, luck: Seeded, random: Random) -> int:
@@ -62,6 +65,26 @@ def measure(title: str, game: Game, options: Options, system: str) -> None:
         memory(system, title, position.copy)
 
 
+def search(title: str, game: Game, options: Options, system: str) -> None:
+    """Simulations a second after the deal: a new tree each time, playouts to the end, one dream for two simulations."""
+    luck = Seeded(f"search/{title}")
+    roots = [game.start(options, luck) for _ in range(8)]
+    width = game.move_count(options)
+    asked = [0]
+
+    def look(care: int, share: int) -> int:
+        asked[0] += 1
+        root = roots[asked[0] % len(roots)]
+        seat = root.to_act()[0]
+        manner = Manner(exploration=0.9, care=care, depth=1_000_000, share=share, trust=0.0)
+        tree = Tree(seat, width, manner, Judge(), luck, 1_000_000)
+        return tree.look(root.imagine(seat, luck), 1000, 0.0, 0.0)
+
+    rate(system, f"search, {title}", "simulations/s", lambda: look(1, 2), "random playouts by the game's hunch")
+    rate(system, f"search, {title}, fresh dreams", "simulations/s", lambda: look(1, 1), "a new deal each time")
+    rate(system, f"search, {title}, any move", "simulations/s", lambda: look(0, 2), "uniformly random playouts")
+
+
 def main() -> None:
     system = "rumpus compiled" if rumpus.compiled() else "rumpus interpreted"
     wanted = sys.argv[1:]
@@ -69,6 +92,8 @@ def main() -> None:
         if name in game_names() and (not wanted or name in wanted):
             game = find_game(name)
             measure(title, game, game.options(changes), system)
+            if title == SEARCHED:
+                search(title, game, game.options(changes), system)
 
 
 if __name__ == "__main__":
