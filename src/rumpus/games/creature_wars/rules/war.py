@@ -173,6 +173,19 @@ class War(Choosing):
     def copy(self) -> War:
         return War(self.numbers, self)
 
+    def flaws(self) -> list[str]:
+        found = super().flaws()
+        if found or self.victor != UNDECIDED:
+            return found
+        for p in (0, 1):
+            if self.empires[p].slot != NOBODY and not ARRIVE <= self.step <= FIGHT:
+                found.append(f"a card lies in slot {p} outside a duel")
+            if self.asking == ASK_DUEL and self.empires[p].committed == OWES and len(self.duel_options(p)) < 2:
+                found.append(f"seat {p} is asked for a card without a choice")
+        if self.asking not in (NOTHING, ASK_DUEL) and len(self.options) < 2:
+            found.append("a question is open that has no two answers")
+        return found
+
     # --- the engine ---
 
     def run(self) -> None:

@@ -1,0 +1,116 @@
+"""Random games in bulk: they end, every witch is played, and nothing contradicts itself on the way (ER-10, CW-96).
+
+python -m tests.games.creature_wars.soak            20,000 games
+python -m tests.games.creature_wars.soak 500        fewer
+Every tenth game is gone through step by step, and looked at after each. Prints figures; fails on anything missing.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+
+import rumpus
+from rumpus.core.luck import Luck, Seeded
+from rumpus.core.playout import play_randomly
+from rumpus.games.creature_wars import game
+from rumpus.games.creature_wars.rules.cards import NOBODY
+from rumpus.games.creature_wars.rules.frames import NOTHING
+from rumpus.games.creature_wars.rules.names import witch_name
+from rumpus.games.creature_wars.rules.numbers import Numbers
+from rumpus.games.creature_wars.rules.options import numbers_of
+from rumpus.games.creature_wars.rules.state import NO_LUCK, UNDECIDED
+from rumpus.games.creature_wars.rules.war import REVEAL, War, start
+from rumpus.games.creature_wars.rules.witches.catalogue import all_witches
+
+USUAL = numbers_of(game.options({}))
+MANY_WITCHES = numbers_of(
+    game.options({"witch_cards": 60, "lesser_weight": 27, "sacred_weight": 97, "sinful_weight": 17, "hp": 60})
+)
+
+
+class Tally:
+    """What was seen in all the games."""
+
+    def __init__(self) -> None:
+        self.played: Counter[str] = Counter()
+        self.outcomes: Counter[str] = Counter()
+        self.turns: list[int] = []
+        self.steps = 0
+
+    def note_end(self, war: War) -> None:
+        assert war.victor != UNDECIDED, "a game has not ended"
+        self.outcomes["draw" if war.victor == NOBODY else f"seat {war.victor}"] += 1
+        self.outcomes["mayhem"] += war.mayhem
+        self.turns.append(war.turn)
+
+    def missing(self) -> list[str]:
+        return [witch.name for witch in all_witches() if witch.name not in self.played]
+
+
+def play_carefully(numbers: Numbers, luck: Luck, tally: Tally, listen: bool) -> War:
+    """One random game, looked at after every step."""
+    war = start(numbers, luck, listen)
+    while war.victor == UNDECIDED:
+        for seat in war.to_act():
+            moves = war.moves(seat)
+            war.decide(seat, moves[luck.below(len(moves))])
+        war.luck = luck
+        while war.victor == UNDECIDED and war.asking == NOTHING:
+            if war.step == REVEAL:
+                tally.played.update(witch_name(war.cards[e.committed].witch) for e in war.empires if e.committed >= 0)
+            war.advance()
+            tally.steps += 1
+            assert war.flaws() == [], f"turn {war.turn}, step {war.step}"
+        war.luck = NO_LUCK
+    return war
+
+
+def soak(games: int, careful: int, numbers: Numbers = USUAL) -> Tally:
+    """So many games, each `careful`th of them looked at after every step, and half of those heard as well."""
+    tally = Tally()
+    for number in range(games):
+        luck = Seeded(f"soak/{number}")
+        if number % careful == 0:
+            war = play_carefully(numbers, luck, tally, number % (2 * careful) == 0)
+        else:
+            war = start(numbers, luck, False)
+            play_randomly(war, luck, 10_000)
+        tally.note_end(war)
+    return tally
+
+
+def speed(games: int = 2_000) -> tuple[float, float]:
+    """Random games a second, and microseconds for a copy in the middle of a game."""
+    began = time.perf_counter()
+    for number in range(games):
+        luck = Seeded(f"speed/{number}")
+        play_randomly(start(USUAL, luck, False), luck, 10_000)
+    per_second = games / (time.perf_counter() - began)
+    luck = Seeded("copy")
+    war = start(USUAL, luck, False)
+    play_randomly(war, luck, 20)
+    began = time.perf_counter()
+    for _ in range(20_000):
+        war.copy()
+    return per_second, (time.perf_counter() - began) / 20_000 * 1e6
+
+
+def main(games: int) -> int:
+    print("compiled" if rumpus.compiled() else "interpreted")
+    tally = soak(games, 10)
+    turns = sorted(tally.turns)
+    print(f"{games} games, {tally.steps} steps looked at, {sum(turns) / games:.1f} turns, {turns[-1]} at most")
+    print(", ".join(f"{name} {count}" for name, count in sorted(tally.outcomes.items())))
+    rare = sorted((tally.played[witch.name], witch.name) for witch in all_witches())[:3]
+    print("least often played:", ", ".join(f"{name} {count}" for count, name in rare))
+    per_second, copying = speed()
+    print(f"{per_second:.0f} games/s, copy {copying:.2f} µs")
+    for name in tally.missing():
+        print("never played:", name)
+    return len(tally.missing())
+
+
+if __name__ == "__main__":
+    sys.exit(bool(main(int(sys.argv[1]) if len(sys.argv) > 1 else 20_000)))
