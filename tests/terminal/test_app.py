@@ -140,7 +140,7 @@ def test_a_cursor_over_the_table_composes_a_move() -> None:
 
     async def story(pilot: Pilot[Any]) -> None:
         await press(pilot, "tab")
-        assert "keep: Hold on to the pebble." in hint_of(app)
+        assert "keep 2: Hold on to the pebble." in hint_of(app)
         await press(pilot, "right")
         assert "pass: Hand it to your neighbour." in hint_of(app)
         await press(pilot, "enter")
@@ -149,7 +149,24 @@ def test_a_cursor_over_the_table_composes_a_move() -> None:
         assert len(moves_of(host)) == before
         await press(pilot, "backspace")
         assert app.screen.query_one("#line", Input).value == ""
-        await press(pilot, "down", "enter", "enter")
+        await press(pilot, "down", "down", "enter")
+        assert app.screen.query_one("#line", Input).value == "2"
+        assert hint_of(app).startswith("Enter plays keep 2")
+        await press(pilot, "escape", "enter")
+        assert len(moves_of(host)) == before
+        await press(pilot, "tab", "enter", "shift+tab", "enter")
+        assert moves_of(host)[before] == (0, "keep 2")
+
+
+def test_taking_the_same_place_twice_plays_it() -> None:
+    host = whisper_host("you:Ann", "random", seed="b")
+    while host.person_due() is None:
+        host.let_bot_decide(1)
+    before = len(moves_of(host))
+    app = TableApp(host, 0)
+
+    async def story(pilot: Pilot[Any]) -> None:
+        await press(pilot, "tab", "right", "enter", "enter")
         assert moves_of(host)[before] == (0, "pass")
 
     act(app, story)

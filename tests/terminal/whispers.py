@@ -98,7 +98,7 @@ class Whispers(Game):
         return Circle(seats, holder, round_)
 
     def write(self, position: Position, seat: Seat, move: Move) -> str:
-        return ("keep", "pass")[move]
+        return ("keep 2", "pass")[move]
 
     def read(self, position: Position, seat: Seat, text: str) -> Move:
         return 2 if text.strip() == "eat" else super().read(position, seat, text)
@@ -113,7 +113,7 @@ class Whispers(Game):
         return "# Whispers\n\n- **WH-1** Two or three sit in a circle.\n- **WH-2** Keep or pass.\n- **WH-3** Moods.\n"
 
     def places(self, view: View) -> list[list[str]]:
-        return [["keep", "pass"], ["pass"]]
+        return [["keep", "pass"], ["pass"], ["2"]]
 
     def commands(self) -> dict[str, Callable[[list[str]], int]]:
         return {"pebbles": pebbles}

@@ -190,6 +190,8 @@ class TableScreen(Screen[None]):
         self.chosen_by_hand = False
         self.told = 0
         self.read_up_to = 0
+        self.composed = ""
+        self.more = False
 
     def compose(self) -> ComposeResult:
         yield Static(id="bar")
@@ -336,6 +338,8 @@ class TableScreen(Screen[None]):
         else:
             names = ", ".join(host.names[seat] for seat in sight.waiting)
             text.append(f"  ·  waiting for {names}" if names else "", style="dim")
+        if self.more:
+            text.append("  ·  PgUp PgDn: more of the table", style="dim")
         self.query_one("#bar", Static).update(text)
 
     def draw_table(self) -> None:
@@ -351,6 +355,7 @@ class TableScreen(Screen[None]):
         # A tall table gets its room from the list of options, which can be scrolled and typed into.
         room = self.size.height - AROUND_THE_TABLE - min(MOST_ROWS, len(sight.options))
         self.set_class(len(lines) > room, "crowded")
+        self.call_after_refresh(self.tell_of_more, len(lines))
         if word:
             bare = picture(self.host.game, sight.view, self.host.names, width)
             place = first_difference(lines, rendered(bare, width))
@@ -358,6 +363,13 @@ class TableScreen(Screen[None]):
                 self.query_one("#table").scroll_to_region(
                     Region(*place, len(word), 1), spacing=Spacing(2, 4, 2, 4), animate=False
                 )
+
+    def tell_of_more(self, lines: int) -> None:
+        """The bar says so when a part of the table is out of sight."""
+        more = lines > self.query_one("#table").content_size.height
+        if more != self.more:
+            self.more = more
+            self.draw_bar()
 
     def tell(self) -> None:
         """The log, with what is new since the last decision set off from what was there before."""
@@ -373,11 +385,12 @@ class TableScreen(Screen[None]):
             log.write(text)
         self.told = len(lines)
 
-    def list_options(self, typed: str) -> None:
+    def list_options(self, typed: str, by_cursor: bool = False) -> None:
         """The options, those first that fit what is typed so far."""
         sight = self.sight
         offered = sight.options if sight is not None else []
-        number = int(typed) if typed.strip().isdecimal() and len(typed) < 6 else 0
+        number = int(typed) if typed.strip().isdecimal() and len(typed) < 6 and not by_cursor else 0
+        self.composed = typed.strip() if by_cursor else ""
         if typed.startswith("?") or 1 <= number <= len(offered):
             fitting = list(offered)
         else:
@@ -417,7 +430,7 @@ class TableScreen(Screen[None]):
         highlighted = self.query_one(OptionList).highlighted
         if highlighted is not None and highlighted < len(self.shown):
             option = self.shown[highlighted]
-            alone = len(sight.options) == 1 or (cursor.has_focus and line.value)
+            alone = bool(line.value) if cursor.has_focus else len(sight.options) == 1
             words = f"Enter plays {option.words}" if alone else option.words
             self.say(f"{words}: {option.explanation}" if option.explanation else words)
         elif cursor.has_focus and not cursor.word:
@@ -458,6 +471,8 @@ class TableScreen(Screen[None]):
         highlighted = self.query_one(OptionList).highlighted
         if text.startswith("?"):
             self.explain(text[1:].strip())
+        elif text and text == self.composed:
+            self.play_composed(text)
         elif text and not self.chosen_by_hand:
             self.obey(text)
         elif highlighted is not None and highlighted < len(self.shown):
@@ -465,6 +480,14 @@ class TableScreen(Screen[None]):
         elif self.sight is not None and not self.sight.options and self.seat is not None and self.is_asked():
             self.host.nod(self.seat)
             self.go_on()
+
+    def play_composed(self, text: str) -> None:
+        """The words that the cursor took are words, even where they look like a number of the list."""
+        left = matching(self.sight.options, text) if self.sight is not None else []
+        if len(left) == 1:
+            self.decide(left[0].move)
+        else:
+            self.say(f"{text} could be {len(left)} of your options: take or type one more word.", "bold red")
 
     def obey(self, text: str) -> None:
         if self.sight is None or self.seat is None or not self.is_asked():
@@ -529,7 +552,7 @@ class TableScreen(Screen[None]):
             return
         so_far = line.value.strip()
         whole = matching(sight.options, so_far)
-        if len(whole) == 1 and (event.word in so_far.split() or tidy(so_far) == tidy(whole[0].words)):
+        if len(whole) == 1 and (event.word in so_far or tidy(so_far) == tidy(whole[0].words)):
             self.decide(whole[0].move)
             return
         composed = f"{so_far} {event.word}".strip()
@@ -538,14 +561,17 @@ class TableScreen(Screen[None]):
         with line.prevent(Input.Changed):
             line.value = composed
             line.cursor_position = len(composed)
-        self.list_options(composed)
+        self.list_options(composed, by_cursor=True)
         if not matching(sight.options, composed):
             self.say(f"Nothing can be done with {event.word} now.", "bold red")
 
     @on(Picture.Dropped)
     def dropped(self) -> None:
         line = self.query_one(Line)
-        line.value = " ".join(line.value.split()[:-1])
+        left = " ".join(line.value.split()[:-1])
+        with line.prevent(Input.Changed):
+            line.value = left
+        self.list_options(left, by_cursor=True)
 
     def on_resize(self, event: events.Resize) -> None:
         self.call_after_refresh(self.draw_again)
