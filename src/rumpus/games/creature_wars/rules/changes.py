@@ -113,7 +113,9 @@ class Changes(Places):
     def doom(self, c: int, caster: int) -> None:
         """Marked for death; only the caster knows (S-24)."""
         if c != NOBODY:
-            self.mine(c).doomed = caster
+            card = self.mine(c)
+            card.doomed = caster
+            card.seen |= 1 << caster
             if self.events is not None:
                 self.tell("doomed", [self.holder(c), self.text(c)], 1 << caster, "a card is doomed", [self.holder(c)])
 

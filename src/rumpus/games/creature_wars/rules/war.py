@@ -30,7 +30,7 @@ from rumpus.games.creature_wars.rules.cards import (
     WRAITH,
 )
 from rumpus.games.creature_wars.rules.cards import DECK as DECK_ZONE
-from rumpus.games.creature_wars.rules.choosing import HAND_MOVES, Choosing
+from rumpus.games.creature_wars.rules.choosing import HAND_MOVES
 from rumpus.games.creature_wars.rules.empires import OWES
 from rumpus.games.creature_wars.rules.frames import (
     ASK_DUEL,
@@ -47,6 +47,7 @@ from rumpus.games.creature_wars.rules.frames import (
     Frame,
 )
 from rumpus.games.creature_wars.rules.numbers import Numbers
+from rumpus.games.creature_wars.rules.seeing import Seeing
 from rumpus.games.creature_wars.rules.state import DRAWN_GAME, NO_LUCK, UNDECIDED
 from rumpus.games.creature_wars.rules.witches.catalogue import witch_of
 
@@ -80,7 +81,7 @@ WHICH_WITCH: Final = 6
 SHIFTING_WITCH: Final = TIER + 5
 
 
-class War(Choosing):
+class War(Seeing):
     """A game of Creature Wars in progress."""
 
     # --- the contract ---

@@ -1,0 +1,151 @@
+"""The log of Creature Wars: a sentence for every event, with the clause behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rumpus.core.contract import Seen
+from rumpus.core.game import Line
+from rumpus.games.creature_wars.rules.frames import ASK_NUMBER, ASK_OPTION, ASK_TRIBE
+from rumpus.games.creature_wars.rules.names import witch_name
+from rumpus.games.creature_wars.rules.notation import FATE_NAMES, TRIBE_NAMES
+from rumpus.games.creature_wars.rules.witches.catalogue import witch_of
+
+# {who} is the player of the first number, {1} and {2} are the further arguments.
+SENTENCES: dict[str, tuple[str, str]] = {
+    "dealt": ("{who} is dealt {1}.", "CW-8"),
+    "is dealt a card": ("{who} is dealt a card.", "CW-8"),
+    "skips": ("{who} sits this turn out.", "CW-28"),
+    "draws": ("{who} draws {1}.", "CW-17"),
+    "draws a card": ("{who} draws a card.", "CW-17"),
+    "sacked": ("{who} draws a card, and the Grinch puts it into his sack.", "SC-6"),
+    "wish": ("{who} makes a wish instead of drawing blindly.", "S-21"),
+    "haggel": ("{who} has drawn a witch and walks into Haggel's trap.", "S-74"),
+    "removed": ("{1} leaves the game.", "OP-6"),
+    "gains": ("{who} gets {1}.", "CW-20"),
+    "gains a card": ("{who} gets a card.", "CW-20"),
+    "returns": ("{1} returns to {whose} hand.", "OP-4"),
+    "discards": ("{who} discards {1}.", "OP-5"),
+    "runs": ("{1} runs away from {whose} hand.", "CW-81"),
+    "steals": ("{who} steals {1}.", "OP-7"),
+    "steals a card": ("{who} steals a card.", "OP-7"),
+    "receives": ("{who} receives {1}.", "OP-8"),
+    "receives a card": ("{who} receives a card.", "OP-8"),
+    "replaced": ("In {whose} hand {1} is replaced by {2}.", "OP-9"),
+    "a card is replaced": ("A card in {whose} hand is replaced.", "OP-9"),
+    "freed": ("{who} takes {1} out of the sack.", "OP-18"),
+    "takes a card from the sack": ("{who} takes a card out of the sack.", "OP-18"),
+    "rally": ("{who} has formed a Rally.", "CW-54"),
+    "witch rally": ("{whose} witches rally for the first time, and a Sinful one joins them.", "CW-62"),
+    "rallies": ("{1} → {2}.", "CW-57"),
+    "changes": ("In {whose} hand {1} → {2}.", "CW-94"),
+    "a card changes": ("A card in {whose} hand changes.", "CW-14"),
+    "doomed": ("{1} in {whose} hand is doomed.", "S-24"),
+    "a card is doomed": ("A creature in {whose} hand is doomed, and its holder does not know which.", "S-24"),
+    "locked": ("{1} in {whose} hand may never be played again.", "CW-41"),
+    "a card is locked": ("A card in {whose} hand may never be played again.", "CW-41"),
+    "shows hand": ("{who} shows the whole hand.", "CW-13"),
+    "springs": ("{1} jumps out of {whose} hand: she is the card of this turn.", "L-25"),
+    "ward": ("{whose} ward halves the blow.", "S-40"),
+    "destroyed": ("{whose} Empire is destroyed.", "CW-83"),
+    "beguiled": ("{who} is beguiled: {1} must be played next turn.", "S-30"),
+    "plays": ("{who} plays {1}.", "CW-22"),
+    "unwraps": ("{whose} gift holds {1}.", "SC-13"),
+    "becomes": ("{whose} card becomes {1}.", "B-5"),
+    "mourns": ("{whose} Raven mourns.", "SC-9"),
+    "clash": ("Tribal Clash: {who} draws a card.", "CW-42"),
+    "bizarre": ("Bizarre Victory: {who} gets a random witch.", "CW-43"),
+    "steps in": ("{1} steps in for {whose} {2}.", "B-9"),
+    "eaten": ("{who} eats {1}.", "X-12"),
+}
+
+LASTING: dict[str, tuple[str, str]] = {
+    "surge": ("{whose} next card will have 3 more power.", "L-24"),
+    "lucky": ("{whose} next creature will win.", "S-20"),
+    "high": ("{whose} next card will be 3 levels higher, and cost double if it loses.", "S-33"),
+    "proud": ("{whose} next loss will cost double.", "S-19"),
+    "ward": ("The next blow against {who} will be halved.", "S-40"),
+}
+
+
+def tell(seen: Seen, names: Sequence[str]) -> Line:
+    """What a seat noticed, as a sentence."""
+    if seen.kind in SENTENCES:
+        words, clause = SENTENCES[seen.kind]
+        return Line(_filled(words, seen, names), clause)
+    if seen.kind == "turn":
+        return Line(f"Turn {seen.number(0)}; {names[seen.number(1)]} is first.", "CW-16")
+    if seen.kind == "casts":
+        return Line(f"{names[seen.number(0)]} casts {seen.text(1)}: {seen.text(2)}", seen.text(3))
+    if seen.kind == "chooses":
+        return _choice(seen, names)
+    if seen.kind in ("hurt", "heals"):
+        who, amount, left = names[seen.number(0)], seen.number(1), seen.number(2)
+        if seen.kind == "hurt":
+            return Line(f"{who} takes {amount} damage and is on {left} HP.", "OP-14")
+        return Line(f"{who} heals {amount} and is on {left} HP.", "OP-15")
+    if seen.kind == "powers":
+        first, mine, theirs = seen.number(0), seen.number(1), seen.number(2)
+        return Line(f"Power {mine} of {names[first]} against {theirs} of {names[1 - first]}.", "CW-29")
+    if seen.kind == "fate":
+        return Line(f"{seen.text(1)} of {names[seen.number(0)]}: {FATE_NAMES[seen.number(2)]}.", "CW-37")
+    if seen.kind == "wasted":
+        return Line(f"{seen.text(1)} of {names[seen.number(0)]} has {FATE_NAMES[seen.number(2)]}.", "CW-74")
+    if seen.kind == "sees":
+        return Line(f"{names[seen.number(0)]} sees {seen.text(2)}.", "CW-13")
+    if seen.kind == "shuffled in":
+        return Line(f"{_cards(seen.number(0))} shuffled into the deck.", "OP-13")
+    if seen.kind == "laid on top":
+        return Line("A card is laid on the deck, unseen.", "OP-13")
+    if seen.kind == "mayhem":
+        return Line("Mayhem! The witches run, and every creature still held hurts its own holder.", "CW-89")
+    if seen.kind == "date":
+        number = seen.number(1)
+        words = f"{witch_name(number)} of {names[seen.number(0)]}: at the end of turn {seen.number(2)} it will come true."
+        return Line(words, witch_of(number).clause)
+    if seen.kind == "lasting":
+        return _lasting(seen, names)
+    return _end(seen, names)
+
+
+def _filled(words: str, seen: Seen, names: Sequence[str]) -> str:
+    number = seen.args[0] if seen.args else 0
+    who = names[number] if isinstance(number, int) and 0 <= number < len(names) else "nobody"
+    text = words.replace("{whose}", f"{who}'s").replace("{who}", who)
+    for place in range(1, len(seen.args)):
+        text = text.replace(f"{{{place}}}", str(seen.args[place]))
+    return text
+
+
+def _cards(count: int) -> str:
+    return "A card is" if count == 1 else f"{count} cards are"
+
+
+def _choice(seen: Seen, names: Sequence[str]) -> Line:
+    witch, asked, pick = witch_of(seen.number(1)), seen.number(2), seen.number(3)
+    if asked == ASK_TRIBE:
+        answer = TRIBE_NAMES[pick]
+    elif asked == ASK_NUMBER:
+        answer = str(pick)
+    elif asked == ASK_OPTION:
+        answer = witch.choices[pick]
+    else:
+        answer = names[pick]
+    return Line(f"{names[seen.number(0)]} chooses {answer}.", witch.clause)
+
+
+def _lasting(seen: Seen, names: Sequence[str]) -> Line:
+    what = seen.text(0)
+    player = seen.number(1)
+    who = names[player] if 0 <= player < len(names) else "both players"
+    if what in LASTING:
+        words, clause = LASTING[what]
+        return Line(words.replace("{whose}", f"{who}'s").replace("{who}", who), clause)
+    return Line(f"From now on for {who}: {what}.", "CW-78")
+
+
+def _end(seen: Seen, names: Sequence[str]) -> Line:
+    victor, a, b = seen.number(0), seen.number(1), seen.number(2)
+    if victor < 0:
+        return Line(f"A draw: both Empires end on {a} HP.", "CW-86")
+    return Line(f"{names[victor]} wins, {a} HP to {b}.", "CW-85")
