@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from rumpus.core.contract import Move, Plain, Position, Seat
+from rumpus.core.contract import Event, Features, Judge, Move, Plain, Position, Seat, Seen
 from rumpus.core.errors import RumpusError
-from rumpus.core.game import Game
+from rumpus.core.game import Game, Line, Topic
 from rumpus.core.luck import Luck
 from rumpus.core.options import Options
-from rumpus.games.creature_wars.play.words import write_move
+from rumpus.games.creature_wars.play.features import WarFeatures, feature_names
+from rumpus.games.creature_wars.play.heuristics import WarJudge
+from rumpus.games.creature_wars.play.telling import ledger_of, tell
+from rumpus.games.creature_wars.play.topics import topics_of
+from rumpus.games.creature_wars.play.words import explain_move, write_move
 from rumpus.games.creature_wars.rules.options import FIELDS, check, numbers_of
 from rumpus.games.creature_wars.rules.war import MOVE_COUNT, War, restored, start
 
@@ -20,6 +24,7 @@ class CreatureWars(Game):
     blurb = "Secret duels of serpents, dragons and 141 witches, each of whom bends the rules."
     minutes = 20
     version = 1
+    round_word = "turn"
     fields = FIELDS
     package = "rumpus.games.creature_wars"
 
@@ -37,6 +42,38 @@ class CreatureWars(Game):
 
     def write(self, position: Position, seat: Seat, move: Move) -> str:
         return write_move(as_war(position), seat, move)
+
+    def explain(self, position: Position, seat: Seat, move: Move) -> str:
+        return explain_move(as_war(position), seat, move)
+
+    def tell(self, seen: Seen, names: Sequence[str]) -> Line:
+        return tell(seen, names)
+
+    def topics(self, options: Options) -> list[Topic]:
+        return topics_of(options)
+
+    def variants(self) -> Sequence[Mapping[str, object]]:
+        return [{}, {"witch_cards": 60, "creature_sets": 1}, {"strengths": "steep", "hp": 12}]
+
+    # --- for the lab ---
+
+    def standing(self, position: Position) -> list[float]:
+        war = as_war(position)
+        return [float(war.empires[p].hp) for p in (0, 1)]
+
+    def rounds(self, position: Position) -> int:
+        return as_war(position).turn
+
+    def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
+        return ledger_of(event)
+
+    # --- for bots and learning ---
+
+    def judge(self, options: Options) -> Judge:
+        return WarJudge()
+
+    def features(self, options: Options) -> Features:
+        return WarFeatures(feature_names())
 
 
 def as_war(position: Position) -> War:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rumpus.core.contract import Seen
+from rumpus.core.contract import Event, Seat, Seen
 from rumpus.core.game import Line
 from rumpus.games.creature_wars.rules.frames import ASK_NUMBER, ASK_OPTION, ASK_TRIBE
 from rumpus.games.creature_wars.rules.names import witch_name
-from rumpus.games.creature_wars.rules.notation import FATE_NAMES, TRIBE_NAMES
+from rumpus.games.creature_wars.rules.notation import FATE_NAMES, TRIBE_NAMES, TYPE_NAMES
 from rumpus.games.creature_wars.rules.witches.catalogue import witch_of
 
 # {who} is the player of the first number, {1} and {2} are the further arguments.
@@ -65,6 +65,28 @@ LASTING: dict[str, tuple[str, str]] = {
     "high": ("{whose} next card will be 3 levels higher, and cost double if it loses.", "S-33"),
     "proud": ("{whose} next loss will cost double.", "S-19"),
     "ward": ("The next blow against {who} will be halved.", "S-40"),
+    "sin eater": ("{whose} next slain creature will cost an outcast instead of damage.", "S-48"),
+    "baden": ("{whose} best creature will step in before the next loss.", "X-16"),
+    "wish": ("{whose} next draw will be a wish.", "S-21"),
+    "skip": ("{who} will sit a turn out.", "S-96"),
+    "midas": ("Cards that come to {who} are gilded from now on.", "S-59"),
+    "thirst": ("Every card that {who} draws hurts from now on.", "X-15"),
+    "cannibal": ("{who} eats the defeated from now on.", "X-12"),
+    "venom": ("Serpents win every fight from now on.", "S-12"),
+    "david": ("Where a Giant fights, the weaker creature wins from now on.", "S-61"),
+    "juno": ("Where a Giant fights, the right type is worth 6 from now on.", "S-63"),
+    "sand": ("Nightmare creatures have 2 more power from now on.", "S-50"),
+    "goliath": ("The next duel of creatures will go to the weaker one.", "S-62"),
+    "berserk": ("The next loss will also cost the winner's level.", "S-36"),
+    "wrath": ("Every loss costs 3 more from now on.", "X-07"),
+    "backlash": ("Winners of level 6 or more hurt their own side from now on.", "S-69"),
+    "holy": ("Holy creatures do double harm from now on.", "S-80"),
+    "lilith": ("Cards of level 6 or more cannot be played from now on.", "X-11"),
+    "ban": ("There are no witches any more.", "X-13"),
+    "reprieve": ("Nobody can lose before Mayhem.", "X-17"),
+    "crow": ("Whenever a witch escapes, a creature opposite loses 2 levels from now on.", "S-94"),
+    "ceremony": ("Whoever faces a played witch discards a card from now on.", "S-95"),
+    "haggel": ("The next witch that anybody draws will cost 12.", "S-74"),
 }
 
 
@@ -101,7 +123,9 @@ def tell(seen: Seen, names: Sequence[str]) -> Line:
         return Line("Mayhem! The witches run, and every creature still held hurts its own holder.", "CW-89")
     if seen.kind == "date":
         number = seen.number(1)
-        words = f"{witch_name(number)} of {names[seen.number(0)]}: at the end of turn {seen.number(2)} it will come true."
+        words = (
+            f"{witch_name(number)} of {names[seen.number(0)]}: at the end of turn {seen.number(2)} it will come true."
+        )
         return Line(words, witch_of(number).clause)
     if seen.kind == "lasting":
         return _lasting(seen, names)
@@ -135,13 +159,10 @@ def _choice(seen: Seen, names: Sequence[str]) -> Line:
 
 
 def _lasting(seen: Seen, names: Sequence[str]) -> Line:
-    what = seen.text(0)
+    words, clause = LASTING[seen.text(0)]
     player = seen.number(1)
     who = names[player] if 0 <= player < len(names) else "both players"
-    if what in LASTING:
-        words, clause = LASTING[what]
-        return Line(words.replace("{whose}", f"{who}'s").replace("{who}", who), clause)
-    return Line(f"From now on for {who}: {what}.", "CW-78")
+    return Line(words.replace("{whose}", f"{who}'s").replace("{who}", who), clause)
 
 
 def _end(seen: Seen, names: Sequence[str]) -> Line:
@@ -149,3 +170,22 @@ def _end(seen: Seen, names: Sequence[str]) -> Line:
     if victor < 0:
         return Line(f"A draw: both Empires end on {a} HP.", "CW-86")
     return Line(f"{names[victor]} wins, {a} HP to {b}.", "CW-85")
+
+
+def ledger_of(event: Event) -> list[tuple[Seat, str, str]]:
+    """Who drew and played which witch or creature, for the lab."""
+    seen = event.whole()
+    if seen.kind not in ("draws", "dealt", "plays", "casts"):
+        return []
+    words = {"draws": "drawn", "dealt": "drawn", "plays": "played", "casts": "cast"}
+    return [(seen.number(0), words[seen.kind], plain_name(seen.text(1)))]
+
+
+def plain_name(text: str) -> str:
+    """`Lvl.4 Fire! Wolf {2}: (1)` is a Wolf, `Lvl.2 Kind Witch! {3}` the Kind Witch."""
+    words = text.split(" {")[0].replace("!", "").split()
+    if words and words[0].startswith("Lvl."):
+        words = words[1:]
+    if words and words[0] in TYPE_NAMES:
+        words = words[1:]
+    return " ".join(words)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from rumpus.core.contract import Move, Seat
+from rumpus.games.creature_wars.play.topics import SPECIAL_TOPICS
+from rumpus.games.creature_wars.rules.cards import ODDITY, TRIBES, TYPES, WITCH
 from rumpus.games.creature_wars.rules.frames import (
     ASK_DUEL,
     ASK_NUMBER,
@@ -62,3 +64,26 @@ def _one_of_several(war: War, cards: list[int], card: int) -> str:
     alike = [c for c in cards if war.text(c) == words]
     place = alike.index(card)
     return words if place == 0 else f"{words} #{place + 1}"
+
+
+def explain_move(war: War, seat: Seat, move: Move) -> str:
+    """What the card is, or what the answer means, in a sentence."""
+    if war.asking in (ASK_DUEL, ASK_OWN_CARD):
+        return explain_card(war, war.hands[seat][move])
+    if war.asking == ASK_OFFER:
+        return explain_card(war, war.options[move - OFFER_MOVES])
+    witch = witch_of(war.frames[-1].witch)
+    return f"{witch.name}: {witch.text} ({witch.clause})"
+
+
+def explain_card(war: War, c: int) -> str:
+    card = war.cards[c]
+    if card.kind == WITCH:
+        witch = witch_of(card.witch)
+        return f"{witch.text} Power {card.base + card.level}. ({witch.clause})"
+    if card.kind == ODDITY or card.name or card.tribe >= TRIBES:
+        for topic in SPECIAL_TOPICS:
+            if topic.name in war.text(c):
+                return f"{topic.text} ({topic.clause})"
+    beats = f", beats {TYPE_NAMES[(card.type + 1) % TYPES]} (+3)" if card.type >= 0 else ""
+    return f"Power {card.base + card.level}{beats}; if it loses it costs you {war.harm(c)}. (CW-29, CW-36)"
