@@ -56,7 +56,7 @@ class UltimatumFeatures(Features):
                 for name in OF_A_CHARACTER:
                     names.append(f"{whose} {name}")
                 for effect in fx.EFFECT_NAMES:
-                    names.append(f"{whose} {effect}")
+                    names.append(f"{whose} bears {effect}")
         super().__init__(names)
 
     def of(self, position: Position, seat: Seat) -> list[float]:

@@ -11,6 +11,7 @@ from rumpus.games.ultimatum.rules.character import CHARACTER, DIRECTION, HEX, NO
 from rumpus.games.ultimatum.rules.hexes import DIRECTION_NAMES, DIRECTIONS
 from rumpus.games.ultimatum.rules.movespace import BAN, PICK, PLACE
 from rumpus.games.ultimatum.rules.position import Ultimatum
+from rumpus.games.ultimatum.rules.refusals import why_no_normal, why_no_ultimatum
 from rumpus.games.ultimatum.rules.roster.catalogue import ROSTER
 from rumpus.games.ultimatum.rules.turns import ACTING, BANNING, GOING_ON, PLACING
 
@@ -210,7 +211,7 @@ class _Reader:
         character = p.character(unit)
         verb, rest = words[0], words[1:]
         if verb in PASS_WORDS and not rest:
-            if p.stage == GOING_ON:
+            if unit == p.active:
                 raise IllegalMove("A pass takes the place of all actions; now the turn can be finished (UL-8).")
             return _allowed(p, self.seat, base + space.end)
         if verb in FINISH_WORDS and not rest:
@@ -226,12 +227,13 @@ class _Reader:
             return self._walk(unit, rest)
         if verb in ATTACK_WORDS and rest:
             return self._attack(unit, rest)
-        if HEX_NAME.match(verb) and ("via" in rest or not self._somebody_on(verb)):
+        if HEX_NAME.match(verb) and ("via" in rest or not self._another_on(unit, verb)):
             return self._walk(unit, words)
         return self._attack(unit, words)
 
-    def _somebody_on(self, hex_name: str) -> bool:
-        return any(place >= 0 and self.p.ground.names[place] == hex_name for place in self.p.place)
+    def _another_on(self, unit: int, hex_name: str) -> bool:
+        p = self.p
+        return any(p.place[o] >= 0 and p.ground.names[p.place[o]] == hex_name for o in range(p.units) if o != unit)
 
     # --- moves ---
 
@@ -291,9 +293,10 @@ class _Reader:
             return fitting[0]
         if len(fitting) > 1:
             shown = [p.named_words(unit, ability, move - base) for move in fitting]
-            rest = " …" if len(shown) > 8 else "."
-            raise IllegalMove(f"{ability.name} must say what it names: {_either(shown[:8])}{rest} ({ability.clause})")
-        raise IllegalMove(self._why_not(unit, ability, base, named))
+            rest = " …" if len(shown) > 8 else ""
+            raise IllegalMove(f"{ability.name} must say what it names: {_either(shown[:8])}{rest} ({ability.clause}).")
+        barred = why_no_normal(p, unit) if base == band + p.space.normal else why_no_ultimatum(p, unit)
+        raise IllegalMove(barred or self._why_not(ability, base, named))
 
     def _fits(self, unit: int, ability: Ability, code: int, named: list[str]) -> bool:
         """Whether what was typed fits what the move names, in any order; less than all of it fits too."""
@@ -332,7 +335,7 @@ class _Reader:
         direction = p.ground.direction(p.place[unit], there[0])
         return DIRECTION_NAMES[direction].lower() if direction >= 0 else ""
 
-    def _why_not(self, unit: int, ability: Ability, base: int, named: list[str]) -> str:
+    def _why_not(self, ability: Ability, base: int, named: list[str]) -> str:
         """The reason for the target that was typed, if it is clear which that is; else for the ability as a whole."""
         p = self.p
         code = -1
@@ -346,8 +349,6 @@ class _Reader:
         elif len(named) == 1 and ability.names == DIRECTION:
             word = SIDES.get(named[0], named[0]).upper()
             code = DIRECTION_NAMES.index(word) if word in DIRECTION_NAMES else -1
-        if code < 0 and not any(base <= move < base + p.space.band for move in p.moves(self.seat)):
-            code = 0
         reason = p.forbids(self.seat, base + code) if code >= 0 else ""
         if reason:
             return reason

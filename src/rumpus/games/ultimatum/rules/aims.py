@@ -45,8 +45,4 @@ class Aims:
 
     def hexes(self, masks: list[int], disc: Disc) -> None:
         """Those hexes of the set that lie in the disc, in reading order."""
-        first = disc.first
-        wanted = masks[:]
-        for i in range(len(disc.masks)):
-            wanted[first + i] &= disc.masks[i]
-        self.hexes_of.add(self.out, wanted, first, first + len(disc.masks) - 1)
+        self.hexes_of.add(self.out, masks, disc.masks, disc.first, disc.last)

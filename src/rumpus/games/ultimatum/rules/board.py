@@ -159,6 +159,10 @@ class Board(Position):
         """Open and without a character (UL-27)."""
         return self.ground.open[place] and self.on[place] < 0
 
+    def has_enemy_traps(self, seat: int) -> bool:
+        """Whether any trap on the map could go off under this side."""
+        return any(trap.owner // self.squad != seat for trap in self.traps)
+
     def is_trapped_for(self, unit: int, place: int) -> bool:
         """Whether an enemy's trap lies there."""
         side = unit // self.squad
@@ -303,8 +307,8 @@ class Board(Position):
         near_enemies = self.ground.no_hexes()
         for enemy in aims.enemies:
             around = self.ground.disc(self.place[enemy], burst)
-            for i in range(len(around.masks)):
-                near_enemies[around.first + i] |= around.masks[i]
+            for row in range(around.first, around.last + 1):
+                near_enemies[row] |= around.masks[row]
         aims.hexes(near_enemies, self.ground.disc(self.place[me], radius))
 
     # --- nouns: what abilities ask ---
@@ -348,9 +352,8 @@ class Board(Position):
         free = self.without_characters(ground.floor_masks)
         disc = ground.disc(self.place[me], radius)
         maybe = 0
-        for i in range(len(disc.masks)):
-            row = disc.first + i
-            maybe |= (free[row] & disc.masks[i]) << ((row - 1) * ground.columns)
+        for row in range(disc.first, disc.last + 1):
+            maybe |= (free[row] & disc.masks[row]) << ((row - 1) * ground.columns)
         for hexes in known:
             maybe &= ~hexes
         return maybe

@@ -22,10 +22,11 @@ NOWHERE: Final = -1
 
 
 class Disc:
-    """All hexes within some distance of one: the first row it touches and the masks from there on."""
+    """All hexes within some distance of one, and the first and last mask row it touches."""
 
-    def __init__(self, first: int, masks: list[int]) -> None:
+    def __init__(self, first: int, last: int, masks: list[int]) -> None:
         self.first = first
+        self.last = last
         self.masks = masks
 
 
@@ -50,6 +51,7 @@ class Ground:
         self.camp_place: list[int] = []
         self.steps: list[int] = []
         self._discs: dict[int, Disc] = {}
+        self._open_reach: dict[int, list[int]] = {}
         for row in range(self.rows):
             for column in range(self.columns):
                 self._add_hex(row, column, block.rows[row][column], players)
@@ -111,14 +113,12 @@ class Ground:
     def _make_disc(self, place: int, radius: int) -> Disc:
         first = max(0, self.r[place] - radius)
         last = min(self.rows - 1, self.r[place] + radius)
-        masks: list[int] = []
+        masks = self.no_hexes()
         for row in range(first, last + 1):
-            mask = 0
             for column in range(self.columns):
                 if self.distance(place, row * self.columns + column) <= radius:
-                    mask |= 1 << column
-            masks.append(mask)
-        return Disc(first + 1, masks)
+                    masks[row + 1] |= 1 << column
+        return Disc(first + 1, last + 1, masks)
 
     def no_hexes(self) -> list[int]:
         """The empty set of hexes, as row masks."""
@@ -156,19 +156,41 @@ class Ground:
             above = here
             here = below
 
-    def reach(self, start: int, steps: int, passable: list[int]) -> list[int]:
-        """Where somebody can be after at most so many steps over passable hexes, of which the start is one."""
-        masks = self.no_hexes()
+    def reach(self, start: int, steps: int, passable: list[int], clear: int) -> list[int]:
+        """Where somebody can be after at most so many steps over passable hexes, of which the start is one.
+
+        The first `clear` steps are known to meet nobody, so that they can be looked up; 0 is always true.
+        """
+        masks = self.open_reach(start, clear)[:]
+        if clear == steps:
+            return masks
         row = self.mask_row[start]
-        masks[row] = self.mask_bit[start]
-        first = row
-        last = row
-        for _ in range(steps):
+        first = row - clear if row > clear else 1
+        last = row + clear if row + clear < self.rows else self.rows
+        for i in range(first, last + 1):
+            if masks[i] & ~passable[i]:
+                masks[i] &= passable[i]
+        for _ in range(steps - clear):
             if first > 1:
                 first -= 1
             if last < self.rows:
                 last += 1
             self.spread(masks, first, last, passable)
+        return masks
+
+    def open_reach(self, start: int, steps: int) -> list[int]:
+        """The same with nobody else on the map; handed out and never changed."""
+        key = steps * self.hexes + start
+        found = self._open_reach.get(key)
+        if found is not None:
+            return found
+        if steps == 0:
+            masks = self.no_hexes()
+            masks[self.mask_row[start]] = self.mask_bit[start]
+        else:
+            masks = self.open_reach(start, steps - 1)[:]
+            self.spread(masks, 1, self.rows, self.open_masks)
+        self._open_reach[key] = masks
         return masks
 
     def default_way(self, start: int, end: int, passable: list[int]) -> list[int]:

@@ -20,42 +20,59 @@ PLACE: Final = 2 * CHARACTERS
 
 _STEP_BASE: Final = DIRECTIONS + 1
 _LONGEST_WAY_BITS: Final = 400
+_WIDEST_CHUNK: Final = 13
 _NO_MOVES: Final[list[int]] = []
 
 
 class HexMoves:
-    """One band of moves with an int per hex, handed out by the row mask of the hexes wanted.
+    """One band of moves with an int per hex, handed out for a set of hexes.
 
-    Eight columns at a time, from lists made when first needed: a list of moves is then a few joins of shared ints.
+    A row, or half of a wide one, at a time, from lists made when first needed: a list of moves is then a few joins of
+    lists of shared ints.
     """
 
     def __init__(self, base: int, ground: Ground) -> None:
         self.base = base
+        self.rows = ground.rows
         self.columns = ground.columns
-        self.chunks = (ground.columns + 7) // 8
-        self._lists: list[list[int]] = [_NO_MOVES] * (ground.rows * self.chunks * 256)
+        self.bits = ground.columns if ground.columns <= _WIDEST_CHUNK else (ground.columns + 1) // 2
+        self.chunks = 1 if ground.columns <= _WIDEST_CHUNK else 2
+        self._lists: list[list[int]] = []
 
-    def add(self, out: list[int], masks: list[int], first: int, last: int) -> None:
-        """Append the moves of these hexes, mask rows `first` to `last`, in reading order."""
-        for row in range(first, last + 1):
-            mask = masks[row]
-            at = (row - 1) * self.chunks * 256
-            while mask:
-                chunk = mask & 255
-                if chunk:
-                    moves = self._lists[at + chunk]
+    def add(self, out: list[int], masks: list[int], within: list[int], first: int, last: int) -> None:
+        """Append the moves of the hexes that both sets have in the mask rows `first` to `last`, in reading order."""
+        if not self._lists:
+            self._lists = [_NO_MOVES] * (self.rows * self.chunks << self.bits)
+        lists = self._lists
+        bits = self.bits
+        if self.chunks == 1:
+            for row in range(first, last + 1):
+                mask = masks[row] & within[row]
+                if mask:
+                    at = (row - 1 << bits) + mask
+                    moves = lists[at]
                     if not moves:
-                        moves = self._make(at + chunk)
+                        moves = self._make(at)
                     out.extend(moves)
-                mask >>= 8
-                at += 256
+            return
+        low = (1 << bits) - 1
+        for row in range(first, last + 1):
+            mask = masks[row] & within[row]
+            if mask & low:
+                out.extend(self._moves((2 * row - 2 << bits) + (mask & low)))
+            if mask > low:
+                out.extend(self._moves((2 * row - 1 << bits) + (mask >> bits)))
 
-    def _make(self, index: int) -> list[int]:
-        chunk = index % 256
-        row, eight = divmod(index // 256, self.chunks)
-        start = self.base + row * self.columns + eight * 8
-        moves = [start + bit for bit in range(8) if chunk >> bit & 1]
-        self._lists[index] = moves
+    def _moves(self, at: int) -> list[int]:
+        moves = self._lists[at]
+        return moves if moves else self._make(at)
+
+    def _make(self, at: int) -> list[int]:
+        mask = at & (1 << self.bits) - 1
+        row, half = divmod(at >> self.bits, self.chunks)
+        start = self.base + row * self.columns + half * self.bits
+        moves = [start + bit for bit in range(self.bits) if mask >> bit & 1]
+        self._lists[at] = moves
         return moves
 
 

@@ -211,7 +211,7 @@ def _reach(t: Turns, unit: int) -> Plain:
     if t.bars(unit) & ROOTED:
         return []
     passable = t.passable(t.seat_of(unit))
-    reached = t.ground.reach(t.place[unit], t.speed_of(unit), passable)
+    reached = t.ground.reach(t.place[unit], t.speed_of(unit), passable, 0)
     free = t.without_characters(passable)
     ends = [reached[i] & free[i] for i in range(len(reached))]
     names: list[Plain] = [t.ground.names[place] for place in t.ground.among(ends)]

@@ -121,7 +121,7 @@ class Turns(Battle):
         if not bars & STUNNED:
             aims.may_walk = self.can_walk(unit, bars)
             if aims.may_walk:
-                self.list_walks(unit, slot, aims.out, passable, free)
+                self.list_walks(unit, slot, aims, passable, free)
             if not self.has_struck(unit):
                 character = self.character(unit)
                 if not bars & DISARMED:
@@ -137,20 +137,23 @@ class Turns(Battle):
                 self.character(unit).aim_ultimatum(self, unit, aims)
         aims.out.append(base + space.end)
 
-    def list_walks(self, unit: int, slot: int, out: list[int], passable: list[int], free: list[int]) -> None:
+    def list_walks(self, unit: int, slot: int, aims: Aims, passable: list[int], free: list[int]) -> None:
         """The ends of its basic move: free hexes within Speed, round enemies and walls, through friends (UL-15)."""
         speed = self.speed_of(unit)
         if speed == 0:
             return
         ground = self.ground
         start = self.place[unit]
-        reached = ground.reach(start, speed, passable)
+        clear = speed
+        for enemy in aims.enemies:
+            apart = ground.distance(start, self.place[enemy])
+            if apart < clear:
+                clear = apart
+        reached = ground.reach(start, speed, passable, clear)
         row = ground.mask_row[start]
         first = row - speed if row > speed else 1
         last = row + speed if row + speed < ground.rows else ground.rows
-        for i in range(first, last + 1):
-            reached[i] &= free[i]
-        self.space.moves[slot].add(out, reached, first, last)
+        self.space.moves[slot].add(aims.out, reached, free, first, last)
 
     def may_use_ultimatum(self, unit: int, bars: int) -> bool:
         """Not before its phase, not while it cools down, not while an effect forbids it (UL-12, UL-14, UL-20)."""
@@ -244,10 +247,11 @@ class Turns(Battle):
     def walk(self, unit: int, end: int) -> None:
         """A basic move by the default way, which matters only where somebody watches or traps lie (UL-28)."""
         self.moved = True
-        if self.events is None and not self.traps:
+        side = self.seat_of(unit)
+        if self.events is None and not self.has_enemy_traps(side):
             self.put(unit, end)
             return
-        way = self.ground.default_way(self.place[unit], end, self.passable(self.seat_of(unit)))
+        way = self.ground.default_way(self.place[unit], end, self.passable(side))
         self.walk_along(unit, way)
 
     def walk_along(self, unit: int, way: list[int]) -> None:

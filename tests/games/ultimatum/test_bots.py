@@ -1,0 +1,70 @@
+"""The sense of what is good: it beats chance, hits where it hurts, and minds its skin."""
+
+from __future__ import annotations
+
+from rumpus.core.chair import Chair
+from rumpus.core.luck import Seeded
+from rumpus.games.ultimatum import game
+from rumpus.games.ultimatum.rules.position import Ultimatum
+from rumpus.players.catalogue import find_player
+from tests.games.ultimatum.stage import Stage
+
+
+def best(stage: Stage) -> str:
+    judge = game.judge(stage.options)
+    moves = stage.p.moves(stage.seat)
+    values = [judge.appraise(stage.p, stage.seat, move) for move in moves]
+    return game.write(stage.p, stage.seat, moves[values.index(max(values))])
+
+
+def test_it_finishes_off_the_weak() -> None:
+    assert best(Stage("Wren e5", "Ursa j5 14, Bram i6, Halla j4")) == "Wren attack 2.Ursa"
+
+
+def test_it_uses_its_abilities() -> None:
+    assert best(Stage("Orrin e5", "Nyx i5 12, Bram o9")).startswith("Orrin Firebolt 2.Nyx")
+    assert best(Stage("Bram e5", "Nyx f5, Ursa d5, Isk e4")) == "Bram Earthshaker"
+    s = Stage("Amity e5 60, Nyx h5 9", "Bram o9")
+    s.acted("Nyx")
+    assert best(s) in ("Amity attack 1.Nyx", "Amity Cleanse 1.Nyx")
+
+
+def test_it_walks_towards_a_fight_and_not_into_a_crossfire_for_nothing() -> None:
+    s = Stage("Nyx a5", "Bram o5")
+    s.play(best(s))
+    assert s.p.apart(0, 1) < 14
+    judge = game.judge(s.options)
+    s = Stage("Wren e5 20", "Nyx j5, Ursa j4, Sable j6")
+    s.p.struck = True
+    near, far = (judge.appraise(s.p, 0, s.read(f"wren {place}")) for place in ("h5", "c5"))
+    assert far > near
+
+
+def test_its_guess_at_the_result_follows_the_board() -> None:
+    judge = game.judge(Stage("Nyx e5", "Bram o9").options)
+    ahead = judge.worth(Stage("Nyx e5, Bram a1, Ursa a2", "Isk o9").p, 0)
+    even = judge.worth(Stage("Nyx e5", "Nyx k5").p, 0)
+    assert ahead > 0.4
+    assert abs(even) < 0.2
+    s = Stage("Nyx e5", "Isk f5 3")
+    s.play("nyx attack isk")
+    assert judge.worth(s.p, 0) == 1.0
+    assert judge.worth(s.p, 1) == -1.0
+
+
+def test_greedy_beats_random_clearly() -> None:
+    options = game.options({"map": "arena", "phase_limit": 25})
+    won = 0
+    for number in range(6):
+        luck, chairs = Seeded(f"match {number}"), Seeded(f"chairs {number}")
+        p = game.start(options, luck)
+        seat = number % 2
+        players = [find_player("greedy" if s == seat else "random", game, options, f"{number} {s}") for s in range(2)]
+        while p.to_act():
+            acting = p.to_act()[0]
+            p.play(acting, players[acting].decide(Chair(game, options, p, acting, chairs)), luck)
+        result = p.result()
+        assert result is not None
+        assert isinstance(p, Ultimatum)
+        won += result[seat] > 0
+    assert won >= 5

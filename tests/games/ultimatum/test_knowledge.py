@@ -1,0 +1,160 @@
+"""What a seat knows: views, dreams and features, and nothing beyond."""
+
+from __future__ import annotations
+
+import json
+
+from rumpus.core.contract import Plain
+from rumpus.core.luck import Scripted, Seeded
+from rumpus.core.playout import play_randomly
+from rumpus.games.ultimatum import game
+from rumpus.games.ultimatum.rules.dreams import deal_traps_anew
+from rumpus.games.ultimatum.rules.trap import Trap, hexes_of
+from tests.games.ultimatum.stage import Stage, field
+from tests.rules import rule
+
+
+def character(view: dict[str, Plain], who: str) -> dict[str, Plain]:
+    entries = view["characters"]
+    assert isinstance(entries, list)
+    for entry in entries:
+        assert isinstance(entry, dict)
+        if entry["id"] == who:
+            return entry
+    raise AssertionError(who)
+
+
+@rule("UL-3")
+def test_a_dream_puts_hidden_traps_where_they_could_be_and_own_ones_where_they_are() -> None:
+    s = Stage("Tamsin e5", "Nyx k5, Bram o9")
+    for place in ("g5", "h5", "i5"):
+        s.ready_all()
+        s.play(f"tamsin set trap {place}")
+    seen = set()
+    for number in range(40):
+        dream = s.p.imagine(1, Seeded(f"dream {number}"))
+        places = [trap.place for trap in dream.traps]
+        assert len(set(places)) == 3, "two traps of one owner never lie on one hex"
+        for trap, real in zip(dream.traps, s.p.traps, strict=True):
+            assert trap.place in hexes_of(real.maybe)
+            assert trap.maybe == real.maybe
+        seen.add(tuple(places))
+        mine = s.p.imagine(0, Seeded(f"dream {number}"))
+        assert mine.save() == s.p.save()
+    assert len(seen) > 30
+
+
+@rule("UL-3")
+def test_two_positions_that_differ_in_a_hidden_trap_give_the_same_dream() -> None:
+    a, b = Stage("Tamsin e5", "Nyx k5, Bram o9"), Stage("Tamsin e5", "Nyx k5, Bram o9")
+    a.play("tamsin set trap g5")
+    b.play("tamsin set trap c3")
+    a.turn(2)
+    b.turn(2)
+    assert json.dumps(a.p.view(1)) == json.dumps(b.p.view(1))
+    assert a.p.moves(1) == b.p.moves(1)
+    assert a.p.imagine(1, Seeded("x")).save() == b.p.imagine(1, Seeded("x")).save()
+    features = game.features(a.options)
+    assert features.of(a.p, 1) == features.of(b.p, 1)
+
+
+@rule("UL-3")
+def test_what_everybody_saw_of_a_trap_is_remembered_in_dreams() -> None:
+    s = Stage("Tamsin a9", "Nyx k5, Bram o9", options={"tamsin.set_trap.radius": 1})
+    s.play("tamsin set trap b9")
+    assert [s.p.ground.names[place] for place in hexes_of(s.p.traps[0].maybe)] == ["a8", "b9"]
+    s.turn(2)
+    s.put("Nyx", "a7")
+    s.play("nyx a8")
+    assert s.hp("Nyx") == 66
+    dream = s.p.imagine(1, Seeded("now it is certain"))
+    assert [s.p.ground.names[trap.place] for trap in dream.traps] == ["b9"]
+
+
+@rule("UL-3", "A-23")
+def test_a_narrow_choice_of_hexes_is_dealt_without_ending_in_a_blind_alley() -> None:
+    traps = [Trap(3, 1, 0b0110), Trap(3, 2, 0b1100), Trap(3, 3, 0b1010)]
+    seen = set()
+    for number in range(60):
+        dealt = deal_traps_anew(traps, 0, 3, Seeded(f"narrow {number}"))
+        seen.add(tuple(trap.place for trap in dealt))
+    assert seen == {(1, 2, 3), (2, 3, 1)}
+
+
+@rule("P-5", "UL-3")
+def test_sealed_picks_are_taken_back_in_a_dream() -> None:
+    options = game.options({"squad": 2, "pick": "blind", "map": field(), "first": "1"})
+    a, b = (game.start(options, Scripted([])) for _ in range(2))
+    for p, names in ((a, ("nyx", "bram")), (b, ("ursa",))):
+        for name in names:
+            p.play(0, game.read(p, 0, name), Scripted([]))
+    assert a.view(1) == b.view(1)
+    assert a.waiting(1) == b.waiting(1) == [0, 1]
+    dream = a.imagine(1, Seeded("x"))
+    assert dream.save() == b.imagine(1, Seeded("x")).save()
+    assert dream.to_act() == [0, 1]
+    assert a.imagine(0, Seeded("x")).save() == a.save(), "one's own are kept"
+
+
+def test_a_view_holds_what_a_screen_needs_to_light_hexes() -> None:
+    s = Stage("Nyx e5, Bram a1", "Ursa f5, Isk h5")
+    s.give("Nyx", "speed", -3)
+    view = s.p.view(0)
+    nyx = character(view, "1.Nyx")
+    actions = nyx["actions"]
+    assert isinstance(actions, list)
+    by_kind = {str(action["do"]): action for action in actions if isinstance(action, dict)}
+    assert by_kind["move"]["targets"] == [text.split()[-1] for text in s.options_of("Nyx", "move")]
+    assert by_kind["attack"]["targets"] == ["2.Ursa"]
+    assert "2.Isk h6" in by_kind["ability"]["targets"]  # type: ignore[operator]
+    assert by_kind["ultimatum"] == {
+        "do": "ultimatum",
+        "name": "Outbreak",
+        "can": False,
+        "targets": [],
+        "why": "Outbreak has nothing to aim at now (A-12).",
+    }
+    assert nyx["reach"] == by_kind["move"]["targets"]
+    assert nyx["effects"] == [{"name": "speed", "amount": -3, "turns": 1}]
+    enemy = character(view, "2.Isk")
+    assert "actions" not in enemy
+    assert enemy["targets"] == ["1.Nyx"]
+    assert "g5" in enemy["reach"]  # type: ignore[operator]
+
+
+def test_actions_say_why_not() -> None:
+    s = Stage("Nyx e5, Bram a1", "Ursa f5, Isk h5")
+    s.p.normal_wait[0] = 2
+    s.give("Nyx", "snare")
+    s.give("Bram", "stun")
+    reasons = {
+        str(action["name"]): action["why"]
+        for who in ("1.Nyx", "1.Bram")
+        for action in character(s.p.view(0), who)["actions"]  # type: ignore[union-attr]
+        if isinstance(action, dict) and not action["can"]
+    }
+    assert reasons["Backstab"] == "Backstab cools down for 2 more phases (UL-20)."
+    assert reasons["move"] == "Bram is stunned and can only pass (UL-13)."
+    assert reasons["Earthshaker"] == "Bram is stunned and can only pass (UL-13)."
+
+
+def test_features_have_names_and_stay_small() -> None:
+    options = game.options({"players": 3, "squad": 2, "map": "arena"})
+    features = game.features(options)
+    assert len(set(features.names)) == len(features.names)
+    luck = Seeded("features")
+    p = game.start(options, luck)
+    while p.to_act():
+        for seat in range(3):
+            row = features.of(p, seat)
+            assert len(row) == len(features.names)
+            assert all(-3 <= value <= 3 for value in row)
+        play_randomly(p, luck, 5)
+
+
+def test_refusals_are_the_same_in_a_dream_and_cover_the_whole_move_space() -> None:
+    s = Stage("Tamsin e5, Amity d5", "Nyx k5, Lys g5")
+    for move in range(s.p.space.count):
+        reason = s.p.why_not(0, move)
+        assert (reason == "") == (move in s.p.moves(0))
+        assert reason == "" or reason.endswith(".")
