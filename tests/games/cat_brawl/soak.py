@@ -10,9 +10,8 @@ from collections import Counter
 
 from rumpus.core.luck import Seeded
 from rumpus.games.cat_brawl import game
-from rumpus.games.cat_brawl.rules.abilities import ABILITIES, ATTACKER, GENTLEMAN, HUNTING
-from rumpus.games.cat_brawl.rules.cards import CARDS, NO_CARD
-from rumpus.games.cat_brawl.rules.ring import WHY_ATTACKER, WHY_GENTLEMAN
+from rumpus.games.cat_brawl.rules.abilities import ABILITIES
+from rumpus.games.cat_brawl.rules.cards import CARDS
 
 LONGEST = 20_000
 """Decisions that no game with the rulebook's 100 rounds and 6 players can take."""
@@ -33,17 +32,8 @@ def soak(players: int, games: int) -> tuple[Counter[str], int]:
                 position.apply(seat, moves[luck.below(len(moves))], luck)
                 made += 1
             for event in position.take_events():
-                if event.kind == "showed" and event.args[3] != NO_CARD:
-                    seen[CARDS[int(event.args[3])]] += 1
-                elif event.kind == "used":
-                    seen[ABILITIES[int(event.args[1])]] += 1
-                elif event.kind == "drew" and event.args[1] == WHY_ATTACKER:
-                    seen[ABILITIES[ATTACKER]] += 1
-                elif event.kind == "drew" and event.args[1] == WHY_GENTLEMAN:
-                    seen[ABILITIES[GENTLEMAN]] += 1
-                elif event.kind == "hunted":
-                    seen[ABILITIES[HUNTING]] += 1
-                elif event.kind in ("won", "drawn"):
+                seen.update(name for _, did, name in game.ledger(event) if did in ("played", "used"))
+                if event.kind in ("won", "drawn"):
                     seen[event.kind] += 1
             assert made < LONGEST, f"game {number} of {players} does not end"
         result = position.result()

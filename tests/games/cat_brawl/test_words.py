@@ -87,3 +87,30 @@ def test_a_round_reads_like_a_story():
         "Cy purrs: +1 HP, 11 now. (CB-14)",
         "Ada draws a card as a Gentleman. (CB-22)",
     ]
+
+
+def test_the_book_names_what_was_drawn_played_and_used():
+    t = Ringside("Ragdoll", "Persian", "Maine Coon", hands={0: ["Guard and Heal"], 1: ["Double Scratch"]})
+    t.position.cats[2].hunger = 1
+    events = t.all("guard +heal", "scratch 0 +double", "guard", luck=[0, CLOCKWISE, 4, 1])
+    events += t.all("rejuvenation")
+    assert [entry for event in events for entry in game.ledger(event)] == [
+        (0, "played", "Guard and Heal"),
+        (1, "played", "Double Scratch"),
+        (0, "used", "Gentleman"),
+        (0, "drew", "Guard and Heal"),
+        (2, "used", "Hunting"),
+        (2, "drew", "Can't Guard"),
+        (1, "used", "Rejuvenation"),
+    ]
+
+
+def test_what_the_lab_groups_by():
+    position = game.start(game.options(), Seeded("lab"))
+    assert game.opening(position)
+    assert game.identity(position, 0) == []
+    t = Ringside("Ragdoll", "Persian", round=7)
+    assert not game.opening(t.position)
+    assert game.identity(t.position, 1) == [("cat", "Persian")]
+    assert game.standing(t.position) == [10.0, 8.0]
+    assert game.rounds(t.position) == 7

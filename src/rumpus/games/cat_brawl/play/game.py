@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rumpus.core.contract import Features, Judge, Move, Plain, Position, Seat, Seen, View
+from rumpus.core.contract import Event, Features, Judge, Move, Plain, Position, Seat, Seen, View
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game, Line, Topic
 from rumpus.core.luck import Luck
@@ -12,11 +12,13 @@ from rumpus.core.options import Options
 from rumpus.games.cat_brawl.play.features import BrawlFeatures
 from rumpus.games.cat_brawl.play.heuristics import BrawlJudge
 from rumpus.games.cat_brawl.play.reading import understood
-from rumpus.games.cat_brawl.play.words import all_topics, explanation, told
+from rumpus.games.cat_brawl.play.words import all_topics, entries, explanation, told
 from rumpus.games.cat_brawl.rules.brawl import Brawl, new_brawl
+from rumpus.games.cat_brawl.rules.cats import BREEDS
 from rumpus.games.cat_brawl.rules.moves import move_count
 from rumpus.games.cat_brawl.rules.notation import written
 from rumpus.games.cat_brawl.rules.numbers import FIELDS, Numbers
+from rumpus.games.cat_brawl.rules.ring import CAT
 from rumpus.games.cat_brawl.rules.saving import restore
 
 
@@ -77,6 +79,26 @@ class CatBrawl(Game):
         from rumpus.games.cat_brawl.play.terminal import places
 
         return places(view)
+
+    # --- for the lab ---
+
+    def opening(self, position: Position) -> bool:
+        return _brawl(position).phase == CAT
+
+    def identity(self, position: Position, seat: Seat) -> list[tuple[str, str]]:
+        brawl = _brawl(position)
+        return [] if brawl.phase == CAT else [("cat", BREEDS[brawl.cats[seat].breed])]
+
+    def standing(self, position: Position) -> list[float]:
+        return [float(cat.hp) for cat in _brawl(position).cats]
+
+    def rounds(self, position: Position) -> int:
+        return _brawl(position).round
+
+    def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
+        return entries(event.whole())
+
+    # --- for bots and learning ---
 
     def judge(self, options: Options) -> Judge:
         return BrawlJudge()

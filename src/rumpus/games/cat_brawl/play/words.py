@@ -10,6 +10,8 @@ from rumpus.games.cat_brawl.rules.abilities import (
     ABILITIES,
     ATTACKER,
     CRITICAL_HIT,
+    GENTLEMAN,
+    HUNTING,
     LONELINESS,
     RECYCLING,
     REJUVENATION,
@@ -32,7 +34,7 @@ from rumpus.games.cat_brawl.rules.moves import (
     USE_OWN,
 )
 from rumpus.games.cat_brawl.rules.numbers import Numbers
-from rumpus.games.cat_brawl.rules.ring import BY_HP, BY_ROUNDS, BY_SURVIVAL, CAT
+from rumpus.games.cat_brawl.rules.ring import BY_HP, BY_ROUNDS, BY_SURVIVAL, CAT, WHY_ATTACKER, WHY_GENTLEMAN
 
 FAMILY_CLAUSES = ("CB-17", "CB-18", "CB-19")
 ABILITY_CLAUSES = ("CB-21", "CB-22", "CB-23", "CB-24", "CB-25", "CB-26", "CB-27", "CB-28")
@@ -392,3 +394,29 @@ TELLERS: dict[str, Callable[[Seen, Sequence[str]], Line]] = {
     "won": _won,
     "drawn": _drawn,
 }
+
+
+# --- what it adds to the book of who did what ---
+
+
+def entries(seen: Seen) -> list[tuple[Seat, str, str]]:
+    """Cards drawn, found and shown, abilities used, passive ones included."""
+    if seen.kind == "drew":
+        seat, why = seen.number(0), seen.number(1)
+        drawn = [(seat, "drew", CARDS[seen.number(index)]) for index in range(2, len(seen.args))]
+        if why == WHY_ATTACKER:
+            return [(seat, "used", ABILITIES[ATTACKER]), *drawn]
+        if why == WHY_GENTLEMAN:
+            return [(seat, "used", ABILITIES[GENTLEMAN]), *drawn]
+        return drawn
+    if seen.kind == "hunted":
+        return [(seen.number(0), "used", ABILITIES[HUNTING]), (seen.number(0), "drew", CARDS[seen.number(1)])]
+    if seen.kind == "recycled":
+        return [(seen.number(0), "drew", CARDS[seen.number(1)])]
+    if seen.kind == "used":
+        return [(seen.number(0), "used", ABILITIES[seen.number(1)])]
+    if seen.kind == "showed" and seen.number(3) != NO_CARD:
+        return [(seen.number(0), "played", CARDS[seen.number(3)])]
+    if seen.kind == "dealt":
+        return [(seen.number(0), "was dealt", ABILITIES[seen.number(1)])]
+    return []
