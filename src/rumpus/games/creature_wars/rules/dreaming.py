@@ -251,10 +251,11 @@ class Dreaming(Choosing):
         if self.asking in (ASK_OWN_CARD, ASK_OFFER):
             self.frames.pop()
             for c in frame.cards:
-                if self.cards[c].zone == OFFERED:
-                    self.cards[c] = blank(self)
-                elif self.asking == ASK_OFFER and self.holder(c) == 1 - foe:
+                if self.asking == ASK_OFFER and self.holder(c) == 1 - foe:
                     self.mine(c).seen &= ~(1 << foe)
+            # What is on offer was made last, so it can be unmade: new offers then get the same numbers.
+            while self.cards[-1].zone == OFFERED:
+                self.cards.pop()
             self.asking = NOTHING
             self.asked = NOBODY
             self.options = []
