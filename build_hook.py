@@ -30,9 +30,27 @@ COMPILED = (
 INTERPRETED = ("__init__.py",)
 
 SETUP = """
+import os
+from concurrent.futures import ThreadPoolExecutor
 from mypyc.build import mypycify
 from setuptools import setup
-setup(name="rumpus", packages=[], ext_modules=mypycify({files!r}, opt_level="3", group_name="rumpus"))
+import distutils.ccompiler
+
+
+def compile_side_by_side(self, sources, output_dir=None, macros=None, include_dirs=None, debug=0,
+                         extra_preargs=None, extra_postargs=None, depends=None):
+    # One C file per module, as many at a time as there are cores: the stock loop takes them one after another.
+    macros, objects, extra_postargs, pp_opts, build = self._setup_compile(
+        output_dir, macros, include_dirs, sources, depends, extra_postargs)
+    cc_args = self._get_cc_args(pp_opts, debug, extra_preargs)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(lambda name: self._compile(name, *build[name], cc_args, extra_postargs, pp_opts), objects))
+    return objects
+
+
+distutils.ccompiler.CCompiler.compile = compile_side_by_side
+setup(name="rumpus", packages=[],
+      ext_modules=mypycify({files!r}, opt_level="3", group_name="rumpus", multi_file=True))
 """
 
 
