@@ -15,7 +15,7 @@ from rumpus.core.contract import View
 from rumpus.core.record import Record
 from rumpus.table.replay import frames
 from rumpus.terminal.app import TableApp, first_difference, rendered
-from rumpus.terminal.hosts import Host
+from rumpus.terminal.hosts import LocalHost
 from rumpus.terminal.pages import Cover, Ending, Page, Question, SearchPage
 from rumpus.terminal.replay_app import ReplayApp
 from tests.terminal.screens import act, compare, press, screen_text, settle, type_in
@@ -24,7 +24,7 @@ from tests.terminal.test_seats import pigeon_host, play_on, whisper_host
 SIZES = [(80, 24), (120, 40)]
 
 
-def moves_of(host: Host) -> list[tuple[int, str]]:
+def moves_of(host: LocalHost) -> list[tuple[int, str]]:
     return host.match.record.moves
 
 
@@ -116,7 +116,7 @@ def test_typing_narrows_the_options_and_completes() -> None:
 def test_what_is_wrong_is_refused_with_its_clause_and_nothing_changes() -> None:
     host = whisper_host("you:Ann", "random", seed="b")
     while host.person_due() is None:
-        host.let_bot_decide(1)
+        host.ponder()()
     before = len(moves_of(host))
     app = TableApp(host, 0)
 
@@ -134,7 +134,7 @@ def test_what_is_wrong_is_refused_with_its_clause_and_nothing_changes() -> None:
 def test_a_cursor_over_the_table_composes_a_move() -> None:
     host = whisper_host("you:Ann", "random", seed="b")
     while host.person_due() is None:
-        host.let_bot_decide(1)
+        host.ponder()()
     before = len(moves_of(host))
     app = TableApp(host, 0)
 
@@ -161,7 +161,7 @@ def test_a_cursor_over_the_table_composes_a_move() -> None:
 def test_taking_the_same_place_twice_plays_it() -> None:
     host = whisper_host("you:Ann", "random", seed="b")
     while host.person_due() is None:
-        host.let_bot_decide(1)
+        host.ponder()()
     before = len(moves_of(host))
     app = TableApp(host, 0)
 

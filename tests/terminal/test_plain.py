@@ -89,7 +89,7 @@ def test_what_is_wrong_is_refused_in_a_sentence_and_asked_again() -> None:
 def test_a_forbidden_move_is_refused_with_its_clause() -> None:
     host = whisper_host("you:Ann", "random", seed="b")
     while host.person_due() is None:
-        host.let_bot_decide(1)
+        host.ponder()()
     text, _, _ = play(host, "eat")
     assert "A pebble cannot be eaten (WH-2)." in text
 
@@ -99,7 +99,7 @@ def test_save_and_quit(tmp_path: Path) -> None:
     text, _, ended = play(pigeon_host("you:Ann", "random"), "1", f"save {path}", "quit")
     assert not ended
     assert "Saved." in text
-    assert "Left without saving." in text
+    assert "Left. It is not saved." in text
     assert len(Record.read(path).moves) == 2
 
 
@@ -155,7 +155,7 @@ def test_a_pipe_plays_saves_resumes_and_replays(command: Command, tmp_path: Path
         ["play", "pigeons", "--seats", "you:Ann,random", "--seed", "s", "--save", "a.record"], "1\nplay\n2\n"
     )
     assert (status, err) == (0, "")
-    assert "Saved in a.record" in out
+    assert "saved in a.record" in out
     assert len(Record.read(tmp_path / "a.record").moves) == 4
     status, out, _ = command(["play", "--resume", "a.record"], "1\n1\n1\n")
     assert status == 0
@@ -273,7 +273,7 @@ def test_ctrl_d_leaves_with_the_game_saved(terminal: Callable[..., Terminal], tm
     at.type("1\n")
     at.until("> ")
     at.type("\x04")
-    at.until("Saved in a.record")
+    at.until("saved in a.record")
     assert at.end() == 0
     assert len(Record.read(tmp_path / "a.record").moves) == 2
 
@@ -283,7 +283,7 @@ def test_ctrl_c_leaves_with_the_game_saved(terminal: Callable[..., Terminal], tm
     at.until("> ")
     time.sleep(0.5)  # Python misses a signal that comes between the prompt and the reading
     at.type("\x03")
-    at.until("Saved in a.record")
+    at.until("saved in a.record")
     assert at.end() == 130
     assert Record.read(tmp_path / "a.record").moves == []
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.record"]

@@ -9,7 +9,7 @@ import pytest
 from examples.sixth_game.pigeons import game as pigeons
 from rumpus.core.errors import BadRecord, IllegalMove, RumpusError
 from rumpus.core.record import Record
-from rumpus.terminal.hosts import Host, check_writable, resume, standings
+from rumpus.terminal.hosts import LocalHost, check_writable, resume, standings
 from rumpus.terminal.seating import (
     options_and_seats,
     seat_again,
@@ -20,14 +20,14 @@ from rumpus.terminal.seating import (
 from tests.terminal.whispers import game as whispers
 
 
-def pigeon_host(*seats: str, seed: str = "coo", keep: Path | None = None) -> Host:
+def pigeon_host(*seats: str, seed: str = "coo", keep: Path | None = None) -> LocalHost:
     options, who = options_and_seats(pigeons, {}, list(seats), None)
-    return Host.start(pigeons, options, seed, seat_people(who, pigeons, options, seed), keep)
+    return LocalHost.start(pigeons, options, seed, seat_people(who, pigeons, options, seed), keep)
 
 
-def whisper_host(*seats: str, seed: str = "a") -> Host:
+def whisper_host(*seats: str, seed: str = "a") -> LocalHost:
     options, who = options_and_seats(whispers, {}, list(seats), None)
-    return Host.start(whispers, options, seed, seat_people(who, whispers, options, seed))
+    return LocalHost.start(whispers, options, seed, seat_people(who, whispers, options, seed))
 
 
 # --- seating ---
@@ -114,7 +114,7 @@ def test_people_are_asked_before_bots() -> None:
     host.decide(1, host.sight(1).options[0].move)
     assert host.person_due() is None
     assert host.bot_due() == 0
-    host.let_bot_decide(0)
+    host.ponder()()
     assert host.person_due() == 1
 
 
@@ -147,7 +147,7 @@ def test_people_who_might_be_asked_nod_before_a_bot_decides_in_secret() -> None:
         assert host.bot_due() is None
         host.nod(seat)
     assert host.bot_due() == 2
-    host.let_bot_decide(2)
+    host.ponder()()
     assert host.person_due() == 0
 
 
@@ -215,22 +215,20 @@ def test_a_bot_that_wants_the_impossible_is_named() -> None:
     host.decide(1, host.sight(1).options[0].move)
     host.bots[0].decide = lambda chair: 99  # type: ignore[method-assign]
     with pytest.raises(RumpusError, match="the bot random wants an illegal move: You do not hold the 99"):
-        host.let_bot_decide(0)
+        host.ponder()()
 
 
 # --- records ---
 
 
-def play_on(host: Host, moves: int = 1000) -> None:
+def play_on(host: LocalHost, moves: int = 1000) -> None:
     while not host.over and moves:
         moves -= 1
         seat = host.person_due()
         if seat is not None:
             host.decide(seat, host.sight(seat).options[0].move)
         else:
-            bot = host.bot_due()
-            assert bot is not None
-            host.let_bot_decide(bot)
+            host.ponder()()
 
 
 def test_a_game_is_kept_after_every_move_and_goes_on_from_there(tmp_path: Path) -> None:

@@ -24,7 +24,6 @@ from textual.suggester import Suggester
 from textual.widgets import Footer, Input, OptionList, RichLog, Static
 from textual.widgets.option_list import Option as Row
 
-from rumpus.core.chair import Chair
 from rumpus.core.contract import Move, Seat
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import tidy
@@ -239,28 +238,25 @@ class TableScreen(Screen[None]):
 
     @work(thread=True, exclusive=True)
     def think(self) -> None:
-        """A bot decides, beside the screen; only its answer comes back."""
-        seat = self.host.bot_due()
-        if seat is None:
-            return
+        """Others decide, beside the screen; only their answer comes back."""
         try:
-            move = self.host.bots[seat].decide(self.host.chair(seat))
-        except Exception as error:
-            self.app.call_from_thread(self.fail, f"the bot {self.host.names[seat]} has failed: {error!r}")
-            return
-        self.app.call_from_thread(self.take_bots_answer, seat, move)
-
-    def take_bots_answer(self, seat: Seat, move: Move) -> None:
-        try:
-            self.host.decide_for_bot(seat, move)
+            play = self.host.ponder()
         except RumpusError as error:
-            self.fail(f"the bot {self.host.names[seat]} cannot go on: {error}")
+            self.app.call_from_thread(self.fail, error)
+            return
+        self.app.call_from_thread(self.take_answer, play)
+
+    def take_answer(self, play: Callable[[], str]) -> None:
+        try:
+            play()
+        except RumpusError as error:
+            self.fail(error)
             return
         self.go_on()
 
-    def fail(self, words: str) -> None:
+    def fail(self, trouble: RumpusError) -> None:
         assert isinstance(self.app, TableApp)
-        self.app.trouble = RumpusError(words)
+        self.app.trouble = trouble
         self.app.exit()
 
     def finish(self) -> None:
@@ -511,14 +507,16 @@ class TableScreen(Screen[None]):
         if seat is None or not self.is_asked():
             return
         # What a coach says of one person's move is not for the next person's eyes.
-        chair = self.host.chair(seat) if self.host.coached and not self.host.hot_seat else None
+        verdict = self.host.ask_verdict(seat, move) if self.host.coached and not self.host.hot_seat else None
         try:
             self.host.decide(seat, move)
         except RumpusError as error:
+            if self.host.sight(seat) != self.sight:
+                self.go_on()  # the table has moved on without us
             self.refuse(error)
             return
-        if chair is not None:
-            self.judge(chair, move)
+        if verdict is not None:
+            self.judge(verdict)
         self.read_up_to = self.told if not self.host.hot_seat else 0
         self.go_on()
 
@@ -605,7 +603,7 @@ class TableScreen(Screen[None]):
         self.app.push_screen(rules_page(self.host.game))
 
     def action_topics(self) -> None:
-        self.app.push_screen(topics_page(self.host.game, self.host.match.options))
+        self.app.push_screen(topics_page(self.host.game, self.host.options))
 
     def action_log(self) -> None:
         self.app.push_screen(log_page(self.host.log(self.seat)))
@@ -616,7 +614,7 @@ class TableScreen(Screen[None]):
             return
         offered = self.sight.options if self.sight is not None else []
         try:
-            shown: RenderableType = answer(self.host.game, self.host.match.options, offered, question)
+            shown: RenderableType = answer(self.host.game, self.host.options, offered, question)
         except RumpusError as error:
             self.refuse(error)
             return
@@ -629,22 +627,22 @@ class TableScreen(Screen[None]):
     def action_hint(self) -> None:
         if self.seat is not None and self.is_asked() and self.sight is not None and self.sight.options:
             self.say("The coach thinks …")
-            self.ask_coach(self.host.chair(self.seat), self.host.person_due())
+            self.ask_coach(self.host.ask_hint(self.seat), self.seat)
 
     @work(thread=True, exclusive=True, group="coach")
-    def ask_coach(self, chair: Chair, seat: Seat | None) -> None:
-        hint = self.host.advice(chair).hint()
+    def ask_coach(self, hint: Callable[[], str], seat: Seat) -> None:
+        words = said_or_refused(hint)
 
         def tell() -> None:
             if self.seat == seat and self.is_asked():
-                self.say(f"Coach: {hint}", "bold magenta")
+                self.say(f"Coach: {words}", "bold magenta")
 
         self.app.call_from_thread(tell)
 
     @work(thread=True, group="coach")
-    def judge(self, chair: Chair, move: Move) -> None:
-        verdict = self.host.advice(chair).verdict(move)
-        self.app.call_from_thread(self.app.notify, verdict, title="Coach", timeout=8, markup=False)
+    def judge(self, verdict: Callable[[], str]) -> None:
+        words = said_or_refused(verdict)
+        self.app.call_from_thread(self.app.notify, words, title="Coach", timeout=8, markup=False)
 
     def action_save(self) -> None:
         self.ask_for_file()
@@ -668,6 +666,13 @@ class TableScreen(Screen[None]):
             return
         self.query_one(Line).value = ""
         self.say(f"Saved. `rumpus play --resume {name}` goes on from here.", "bold green")
+
+
+def said_or_refused(ask: Callable[[], str]) -> str:
+    try:
+        return ask()
+    except RumpusError as error:
+        return sentence(str(error))
 
 
 def option_text(number: int, option: Option, broadest: int, fits: bool) -> Text:
@@ -722,7 +727,11 @@ class TableApp(App[None]):
 
     def play_again(self) -> None:
         """A rematch of the same people with the same options and a fresh deal."""
-        self.host = self.host.again(secrets.token_hex(16))
+        try:
+            self.host = self.host.again(secrets.token_hex(16))
+        except RumpusError as error:
+            self.notify(sentence(str(error)), severity="error", markup=False)
+            return
         self.switch_screen(TableScreen(self.host, self.pace))
 
     async def action_quit(self) -> None:
@@ -730,5 +739,5 @@ class TableApp(App[None]):
         if self.host.over or isinstance(self.screen, Question):
             self.exit()
             return
-        kept = f" It is kept in {self.host.keep}." if self.host.keep is not None else " It is not saved."
-        self.push_screen(Question(f"Leave the game?{kept}", None, "Leave"), lambda wish: self.exit() if wish else None)
+        question = Question(f"Leave the game? {self.host.farewell()}", None, "Leave")
+        self.push_screen(question, lambda wish: self.exit() if wish else None)

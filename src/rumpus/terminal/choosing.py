@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from rumpus.core.contract import Move, Position, Seat
+from rumpus.core.contract import Move
 from rumpus.core.errors import IllegalMove
-from rumpus.core.game import Game, begins, tidy
+from rumpus.core.game import begins, tidy
 from rumpus.table.funnel import Option
 
 _CITES = re.compile(r"\([A-Z]{1,3}-[A-Z]?\d+")
 
 
-def choose(game: Game, position: Position, seat: Seat, options: Sequence[Option], text: str) -> Move:
+def choose(options: Sequence[Option], text: str, read: Callable[[str], Move]) -> Move:
     """The move meant by a number of the list, the exact words, the game's notation, or part of one option's words.
 
-    The game may understand a move that is forbidden now; playing it then gives the reason.
+    `read` knows the notation. It may understand a move that is forbidden now; playing it then gives the reason.
     """
     wanted = tidy(text)
     for option in options:
@@ -27,7 +27,7 @@ def choose(game: Game, position: Position, seat: Seat, options: Sequence[Option]
         if 1 <= number <= len(options):
             return options[number - 1].move
     try:
-        return game.read(position, seat, text)
+        return read(text)
     except IllegalMove as refusal:
         if _CITES.search(str(refusal)):
             raise

@@ -235,9 +235,7 @@ class Ending(ModalScreen[str]):
             text.append("\n")
             for name, fared in standings(self.host.names, self.result):
                 text.append(f"{name}: {fared}\n")
-        text.append(f"\n{len(self.host.match.record.moves)} moves", style="dim")
-        if self.host.keep is not None:
-            text.append(f", kept in {self.host.keep}", style="dim")
+        text.append(f"\n{self.host.summary()}", style="dim")
         return text
 
     @on(Button.Pressed)

@@ -59,13 +59,11 @@ class PlainTable:
             while not host.over:
                 seat = host.person_due()
                 if seat is None:
-                    bot = host.bot_due()
-                    assert bot is not None
-                    host.let_bot_decide(bot)
+                    remark = host.ponder()()
                     if not host.people:
                         self.tell_news(None)
-                        if host.coached:
-                            self.say(Text(f"    {host.names[bot]}: {host.bots[bot].explanation()}", style="dim"))
+                        if host.coached and remark:
+                            self.say(Text(f"    {remark}", style="dim"))
                 else:
                     self.turn(seat)
         except (Leave, EOFError):
@@ -106,10 +104,10 @@ class PlainTable:
 
     def play(self, seat: Seat, move: Move) -> None:
         """Decide; a coach, where there is one, says afterwards what it thinks of it."""
-        chair = self.host.chair(seat) if self.host.coached else None
+        verdict = self.host.ask_verdict(seat, move) if self.host.coached else None
         self.host.decide(seat, move)
-        if chair is not None:
-            self.say(Text(f"Coach: {self.host.advice(chair).verdict(move)}", style="magenta"))
+        if verdict is not None:
+            self.say(Text(f"Coach: {verdict()}", style="magenta"))
 
     def prompt(self, seat: Seat) -> str:
         return f"{self.host.names[seat]}> " if self.host.hot_seat else "> "
@@ -148,18 +146,18 @@ class PlainTable:
 
     def explain(self, question: str, sight: Sight) -> None:
         if question:
-            self.say(answer(self.host.game, self.host.match.options, sight.options, question))
+            self.say(answer(self.host.game, self.host.options, sight.options, question))
             return
         self.say(option_list(sight.options, sight.options))
         self.say(Text(COMMANDS))
-        kinds = sorted({topic.kind for topic in self.host.game.topics(self.host.match.options)})
+        kinds = sorted({topic.kind for topic in self.host.game.topics(self.host.options)})
         if kinds:
             self.say(Text(f"Can be explained here: {', '.join(kinds)}.", style="dim"))
 
     def hint(self, seat: Seat) -> None:
         if not self.host.coached:
             raise RumpusError("there is no coach at this table; start with --coach to have one")
-        self.say(Text(f"Coach: {self.host.advice(self.host.chair(seat)).hint()}", style="magenta"))
+        self.say(Text(f"Coach: {self.host.ask_hint(seat)()}", style="magenta"))
 
     def save(self, name: str) -> None:
         if not name:
@@ -211,15 +209,10 @@ class PlainTable:
         self.say()
         for name, fared in standings(host.names, result):
             self.say(Text.assemble((name, "bold"), f": {fared}"))
-        if host.keep is not None:
-            self.say(Text(f"The record is in {host.keep}; `rumpus replay {host.keep}` shows it.", style="dim"))
+        self.say(Text(f"{host.summary()}.", style="dim"))
 
     def farewell(self) -> None:
-        keep = self.host.keep
-        if keep is not None:
-            self.say(Text(f"Saved in {keep}; `rumpus play --resume {keep}` goes on from here."))
-        else:
-            self.say(Text("Left without saving."))
+        self.say(Text(f"Left. {self.host.farewell()}"))
 
 
 def ask(prompt: str) -> str:

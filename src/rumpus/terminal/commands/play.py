@@ -41,6 +41,9 @@ def play(
     plain: Annotated[bool, typer.Option("--plain", help="Line by line instead of the full screen.")] = False,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keeps the record there, after every move.")] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Goes on with a saved game.")] = None,
+    at: Annotated[
+        str | None, typer.Option(metavar="URL", help="Plays at a server: the link of a table, or where to make one.")
+    ] = None,
     coach: Annotated[
         bool, typer.Option("--coach", help="A coach gives hints and says what it thinks of your moves.")
     ] = False,
@@ -49,13 +52,24 @@ def play(
     """Play a game here, against bots or with others at this keyboard."""
     if not 0 <= pace <= 60:
         raise RumpusError(f"the pace is 0 to 60 seconds, not {pace:g}")
-    if resume is not None:
+    host: Host
+    if at is not None:
+        host = _at_server(at, game, seats, players, option or [], ctx.args, coach, _given(seed, save, resume))
+    elif resume is not None:
         host = _resumed(resume, game, seats, save, _given(option, seed, players) or list(ctx.args))
     else:
         if game is None:
             raise RumpusError("say which game: `rumpus play GAME`; `rumpus games` lists them")
         host = _started(game, seats, players, option or [], ctx.args, seed, save)
-    host.coached = coach
+    if at is None:
+        host.coached = coach
+    try:
+        _play(host, plain, pace)
+    finally:
+        host.close()
+
+
+def _play(host: Host, plain: bool, pace: float) -> None:
     if plain or not at_a_terminal():
         from rumpus.terminal.plain import PlainTable
 
@@ -70,6 +84,33 @@ def _given(*values: object) -> list[object]:
     return [value for value in values if value]
 
 
+def _at_server(
+    url: str,
+    name: str | None,
+    seats: str | None,
+    players: int | None,
+    texts: Sequence[str],
+    flags: Sequence[str],
+    coach: bool,
+    refused: Sequence[object],
+) -> Host:
+    from rumpus.core.catalogue import find_game
+    from rumpus.core.options import parse_changes
+    from rumpus.terminal import remote
+    from rumpus.terminal.seating import default_seats, options_and_seats, split_seats
+
+    if refused:
+        raise RumpusError("a server deals and keeps its games itself: leave away --seed, --save and --resume")
+    named = split_seats(seats) if seats is not None else None
+    if name is None:
+        chairs = named if named is not None else default_seats(1)
+        return remote.join(url, remote.chairs_and_name(chairs)[1])
+    game = find_game(name)
+    changes = {**parse_changes(texts), **changes_from_flags(game, flags)}
+    options, who = options_and_seats(game, changes, named, players)
+    return remote.make(url, game, who, options.changed(), coach)
+
+
 def _started(
     name: str,
     seats: str | None,
@@ -81,7 +122,7 @@ def _started(
 ) -> Host:
     from rumpus.core.catalogue import find_game
     from rumpus.core.options import parse_changes
-    from rumpus.terminal.hosts import Host, check_writable
+    from rumpus.terminal.hosts import LocalHost, check_writable
     from rumpus.terminal.seating import options_and_seats, seat_people, split_seats
 
     game = find_game(name)
@@ -91,7 +132,7 @@ def _started(
     if save is not None:
         check_writable(save)
     seed = seed if seed is not None else secrets.token_hex(16)
-    return Host.start(game, options, seed, seat_people(who, game, options, seed), save)
+    return LocalHost.start(game, options, seed, seat_people(who, game, options, seed), save)
 
 
 def _resumed(path: Path, name: str | None, seats: str | None, save: Path | None, refused: Sequence[object]) -> Host:
