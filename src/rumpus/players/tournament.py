@@ -254,12 +254,12 @@ def run_tournament(
     entrants = _checked(game, options, names, games)
     seats = game.seats(options)
     pairings = plan(len(entrants), seats, games, f"{seed}/{game.name}")
-    outcomes: list[Outcome | None] = [None] * len(pairings)
+    outcomes: dict[int, Outcome] = {}
 
     def note(number: int, outcome: Outcome) -> None:
         outcomes[number] = outcome
         if progress is not None:
-            progress(sum(one is not None for one in outcomes), len(pairings))
+            progress(len(outcomes), len(pairings))
 
     workers = min(jobs or os.cpu_count() or 1, len(pairings))
     if workers <= 1:
@@ -268,9 +268,8 @@ def run_tournament(
     else:
         _play_on_workers(game, options.changed(), entrants, pairings, workers, note)
     table = Table(game.name, options.changed(), entrants, seed, seats)
-    for pairing, outcome in zip(pairings, outcomes, strict=True):
-        assert outcome is not None
-        table.add(pairing, outcome)
+    for pairing in pairings:
+        table.add(pairing, outcomes[pairing.number])
     rate_all(table)
     return table
 

@@ -317,18 +317,23 @@ class Tree:
         return True
 
     def _careful(self, position: Position, seat: Seat, moves: list[Move]) -> Move:
-        """A few moves at random, and of those the one that the judge likes best."""
+        """A few moves at random, or all if they are few, and of those the one that the judge likes best."""
         luck = self.luck
         count = len(moves)
-        best = moves[luck.below(count)]
+        all_of_them = self.care >= count
+        # Starting anywhere on the list settles equals by luck.
+        at = luck.below(count)
+        best = moves[at]
         best_value = self.judge.appraise(position, seat, best)
-        for _ in range(self.care - 1):
-            move = moves[luck.below(count)]
-            if move != best:
-                value = self.judge.appraise(position, seat, move)
-                if value > best_value:
-                    best = move
-                    best_value = value
+        for _ in range(count - 1 if all_of_them else self.care - 1):
+            if all_of_them:
+                at = at + 1 if at + 1 < count else 0
+            else:
+                at = luck.below(count)
+            value = self.judge.appraise(position, seat, moves[at])
+            if value > best_value:
+                best = moves[at]
+                best_value = value
         return best
 
     def _learn(self, position: Position) -> None:
