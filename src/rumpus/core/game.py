@@ -53,6 +53,8 @@ class Game:
     """The typed table of numbers and switches."""
     package = ""
     """The package that holds RULES.md."""
+    draws_composed_moves = False
+    """Whether `draw` wants, before the word under the cursor, the words that a person has taken already."""
 
     # --- positions ---
 
@@ -147,7 +149,8 @@ class Game:
     def draw(self, view: View, names: Sequence[str], width: int, focus: str) -> object | None:
         """A picture of the view for a terminal (anything rich can print), or None for the generic table.
 
-        `focus` is the word of `places` that the cursor stands on, or empty.
+        `focus` is the word of `places` that the cursor stands on, or empty. With `draws_composed_moves` the words taken
+        before stand in front of it, and a `-` at the end asks for the same picture without the cursor.
         """
         return None
 
@@ -199,9 +202,15 @@ class Game:
 
 
 def begins(words: str, part: str) -> bool:
-    """Whether these words begin so; a number is never the beginning of a longer one."""
-    if not part or not words.startswith(part):
+    """Whether these words begin so; a number is never the beginning of a longer one.
+
+    What belongs to a seat, as in `2.nyx`, may also be called by its name alone.
+    """
+    if not part:
         return False
+    if not words.startswith(part):
+        owner, dot, name = words.partition(".")
+        return bool(dot) and owner.isdecimal() and begins(name, part)
     return len(words) == len(part) or not (part[-1].isdigit() and words[len(part)].isdigit())
 
 

@@ -345,7 +345,11 @@ class TableScreen(Screen[None]):
         picture_box = self.query_one(Picture)
         width = max(20, self.query_one("#table").content_size.width)
         word = picture_box.focused_word
-        drawn = picture(self.host.game, sight.view, self.host.names, width, word)
+        focus, without_cursor = word, ""
+        if word and self.host.game.draws_composed_moves:
+            focus = f"{self.query_one(Line).value} {word}".strip()
+            without_cursor = f"{focus} -"
+        drawn = picture(self.host.game, sight.view, self.host.names, width, focus)
         picture_box.update(drawn)
         lines = rendered(drawn, width)
         # A tall table gets its room from the list of options, which can be scrolled and typed into.
@@ -353,7 +357,7 @@ class TableScreen(Screen[None]):
         self.set_class(len(lines) > room, "crowded")
         self.call_after_refresh(self.tell_of_more, len(lines))
         if word:
-            bare = picture(self.host.game, sight.view, self.host.names, width)
+            bare = picture(self.host.game, sight.view, self.host.names, width, without_cursor)
             place = first_difference(lines, rendered(bare, width))
             if place is not None:
                 self.query_one("#table").scroll_to_region(

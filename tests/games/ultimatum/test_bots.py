@@ -68,3 +68,17 @@ def test_greedy_beats_random_clearly() -> None:
         assert isinstance(p, Ultimatum)
         won += result[seat] > 0
     assert won >= 5
+
+
+def test_the_lab_can_ask_who_plays_what_and_who_is_ahead() -> None:
+    s = Stage("Nyx e5 30, Bram a1", "Isk f5, Tamsin o9")
+    assert not game.opening(s.p)
+    assert game.opening(game.start(game.options({"pick": "draft"}), Seeded("draft")))
+    assert game.identity(s.p, 0) == [("character", "Nyx"), ("character", "Bram")]
+    assert game.standing(s.p) == [30 + 78, 56 + 62]
+    assert game.rounds(s.p) == 1
+    s.set_hp("Isk", 5)
+    events = s.play("nyx backstab isk e5")
+    assert [line for event in events for line in game.ledger(event)] == [(0, "used", "Backstab"), (1, "lost", "Isk")]
+    names = {topic.name for topic in game.topics(s.options)}
+    assert {"Backstab", "Isk"} <= names

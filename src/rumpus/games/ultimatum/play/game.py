@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from rumpus.core.contract import Features, Judge, Move, Plain, Position, Seat, Seen, View
+from rumpus.core.contract import Event, Features, Judge, Move, Plain, Position, Seat, Seen, View
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game, Line, Topic
 from rumpus.core.luck import Luck
@@ -15,6 +15,7 @@ from rumpus.games.ultimatum.play.heuristics import UltimatumJudge
 from rumpus.games.ultimatum.play.maps import check_map, setting_for, space_for
 from rumpus.games.ultimatum.rules.numbers import CHARACTERS, FIELDS
 from rumpus.games.ultimatum.rules.position import Ultimatum
+from rumpus.games.ultimatum.rules.turns import PLACING
 
 
 def as_ultimatum(position: Position) -> Ultimatum:
@@ -30,6 +31,8 @@ class UltimatumGame(Game):
     version = 1
     fields = FIELDS
     package = "rumpus.games.ultimatum"
+    round_word = "phase"
+    draws_composed_moves = True
 
     # --- positions ---
 
@@ -109,6 +112,33 @@ class UltimatumGame(Game):
         from rumpus.games.ultimatum.play.maps_command import maps
 
         return {"maps": maps}
+
+    # --- for the lab ---
+
+    def opening(self, position: Position) -> bool:
+        return as_ultimatum(position).stage < PLACING
+
+    def identity(self, position: Position, seat: Seat) -> list[tuple[str, str]]:
+        p = as_ultimatum(position)
+        units = range(seat * p.squad, (seat + 1) * p.squad)
+        return [("character", p.character(unit).name) for unit in units if p.kind[unit] >= 0]
+
+    def standing(self, position: Position) -> list[float]:
+        p = as_ultimatum(position)
+        return [float(sum(p.hp[seat * p.squad : (seat + 1) * p.squad])) for seat in range(p.n.players)]
+
+    def rounds(self, position: Position) -> int:
+        return as_ultimatum(position).phase
+
+    def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
+        """Abilities used, passives that spoke, and the fallen."""
+        if event.kind not in ("ability", "passive", "death", "charge", "tend"):
+            return []
+        seat, _, name = str(event.args[0]).partition(".")
+        if event.kind == "death":
+            return [(int(seat) - 1, "lost", name)]
+        word = str(event.args[2 if event.kind == "tend" else 1])
+        return [(int(seat) - 1, "used" if event.kind == "ability" else "had", word)]
 
     # --- for bots and learning ---
 

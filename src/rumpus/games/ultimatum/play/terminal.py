@@ -74,8 +74,8 @@ def map_width(scene: Scene, cell: int) -> int:
 class Sight:
     """Which figure is looked at, and which hexes and figures are lit because of it.
 
-    The last word of the focus is where the cursor stands; an earlier one, or the figure under the cursor, or the one
-    whose turn it is, is the figure that is looked at.
+    The last word of the focus is where the cursor stands (`-` for nowhere); a figure named before it, or the one under
+    the cursor, or without any focus the one whose turn it is, is looked at.
     """
 
     def __init__(self, scene: Scene, focus: str) -> None:
@@ -87,7 +87,7 @@ class Sight:
             if found is not None:
                 self.figure = self.figure if self.figure is not None and self.figure.actions else found
                 self.cursor = found.hex
-            elif scene.is_hex(word):
+            elif scene.is_hex(word) or word == "-":
                 self.cursor = word
         if self.figure is None and not words:
             self.figure = scene.active
@@ -300,7 +300,7 @@ def draw_below(scene: Scene, names: Sequence[str], sight: Sight) -> list[Rendera
         parts.append(_draft(scene))
     if sight.figure is not None:
         parts.append(Padding(_card(sight.figure, names), (1, 0, 0, 0)))
-    if sight.cursor and (sight.figure is None or sight.figure.hex != sight.cursor):
+    if scene.is_hex(sight.cursor) and (sight.figure is None or sight.figure.hex != sight.cursor):
         parts.append(Text(describe_hex(scene, sight.cursor, names), "dim"))
     if scene.stage == "over":
         parts.append(Text(str(scene.view["outcome"]), "bold"))

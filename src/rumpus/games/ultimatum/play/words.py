@@ -138,7 +138,8 @@ def explain_attack(board: Board, unit: int, target: int) -> str:
     loss = board.loss(target, amount, PHYSICAL)
     left = board.hp[target] + board.shield[target] - loss
     fate = "which kills it" if left <= 0 else f"which leaves it {min(board.hp[target], left)} HP"
-    chance = " (one attack in a few misses)" if board.character(target).name == "Lys" else ""
+    slips = board.character(target).name == "Lys"
+    chance = f" (but one attack in {board.n.slip_one_in} misses)" if slips else ""
     return f"{name} hits {label} for {loss}, {fate}{chance}."
 
 
