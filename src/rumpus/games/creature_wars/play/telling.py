@@ -92,6 +92,8 @@ LASTING: dict[str, tuple[str, str]] = {
 
 def tell(seen: Seen, names: Sequence[str]) -> Line:
     """What a seat noticed, as a sentence."""
+    if seen.kind == "changes" and seen.number(0) < 0:
+        return Line(f"{seen.text(1)} → {seen.text(2)}.", "CW-94")
     if seen.kind in SENTENCES:
         words, clause = SENTENCES[seen.kind]
         return Line(_filled(words, seen, names), clause)

@@ -2,350 +2,724 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
+from rumpus.games.creature_wars.rules.cards import (
+    EXPLODED,
+    FIRE,
+    FLED,
+    HOLY,
+    NIGHTMARE,
+    NO_TYPE,
+    NOBODY,
+    PHANTOM,
+    PIRATE,
+    SERPENT,
+    SKELETON,
+    SLOTHED,
+    TRIBES,
+    TYPES,
+    WEBBED,
+    WEREWOLF,
+    WITCH,
+    WOLF,
+)
+from rumpus.games.creature_wars.rules.duel import Duel
+from rumpus.games.creature_wars.rules.frames import Frame, Timer
 from rumpus.games.creature_wars.rules.witches.base import Witch
+
+SEVEN: Final = (1 << TRIBES) - 1
+"""All seven Tribes, as a set."""
+
+
+def most_powerful_of(d: Duel, cards: Sequence[int], count: int) -> list[int]:
+    """The most powerful of these cards, up to so many, in the order of the hand (CW-34, R-7)."""
+    left = list(cards)
+    best: list[int] = []
+    while left and len(best) < count:
+        c = d.most_powerful(left)
+        left.remove(c)
+        best.append(c)
+    return [c for c in cards if c in best]
+
+
+def least_powerful_of(d: Duel, cards: Sequence[int], count: int) -> list[int]:
+    """The least powerful of these cards, up to so many, in the order of the hand (CW-34, R-7)."""
+    left = list(cards)
+    worst: list[int] = []
+    while left and len(worst) < count:
+        c = d.least_powerful(left)
+        left.remove(c)
+        worst.append(c)
+    return [c for c in cards if c in worst]
 
 
 class WitchOfDespair(Witch):
     clause = "S-01"
     name = "Witch of Despair"
     slug = "witch-of-despair"
-    text = ""
+    text = "Both players discard their whole hands."
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        d.discard(d.hand(me.you) + d.hand(me.foe))
 
 
 class WitchOfTheHesperus(Witch):
     clause = "S-02"
     name = "Witch of the Hesperus"
     slug = "witch-of-the-hesperus"
-    text = ""
+    text = "All Pirates everywhere drown and become Phantoms: 2 base strength less, 5 levels more, no Power Type."
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        for c in d.everywhere():
+            if d.card(c).tribe == PIRATE:
+                d.retribe(c, PHANTOM, printed=max(0, d.card(c).printed - 2))
+                d.retype(c, NO_TYPE)
+                d.raise_level(c, 5)
+        d.scan(me.you)
+        d.scan(me.foe)
 
 
 class VengefulWitch(Witch):
     clause = "S-03"
     name = "Vengeful Witch"
     slug = "vengeful-witch"
-    text = ""
+    text = "If she is killed, you get a Primordial Butterfly."
+
+    def dies(self, d: Duel, me: Frame) -> None:
+        d.gain(me.you, d.new_butterfly(), public=True)
 
 
 class MoonCharmWitch(Witch):
     clause = "S-04"
     name = "Moon Charm Witch"
     slug = "moon-charm-witch"
-    text = ""
+    text = "All Wolves everywhere become Werewolves: base strength 8, Nightmare."
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        for c in d.everywhere():
+            if d.card(c).tribe == WOLF:
+                d.retribe(c, WEREWOLF, printed=8)
+                d.retype(c, NIGHTMARE)
+        d.scan(me.you)
+        d.scan(me.foe)
 
 
 class PropheticWitch(Witch):
     clause = "S-05"
     name = "Prophetic Witch"
     slug = "prophetic-witch"
-    text = ""
+    text = "You see your opponent's hand."
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        d.show_hand(me.foe)
 
 
 class ShiftingWitch(Witch):
     clause = "S-06"
     name = "Shifting Witch"
     slug = "shifting-witch"
-    text = ""
+    text = "At the reveal she becomes an exact copy of the card your opponent plays."
+    meta = True
 
 
 class DemocraticWitch(Witch):
     clause = "S-07"
     name = "Democratic Witch"
     slug = "democratic-witch"
-    text = ""
+    text = (
+        "All Rallies in your opponent's hand are dissolved: the cards lose what they gained and can never rally again."
+    )
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        rallied = d.in_rally(me.foe)
+        for c in d.hand(me.foe):
+            if c in rallied or d.card(c).bonus:
+                d.disband(c)
 
 
 class ScaryWitch(Witch):
     clause = "S-08"
     name = "Scary Witch"
     slug = "scary-witch"
-    text = ""
+    text = "Your opponent's Holy creatures in hand are discarded; the others become Nightmare."
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        d.discard(d.of_type(me.foe, HOLY))
+        for c in d.creatures(me.foe):
+            d.retype(c, NIGHTMARE)
+        d.scan(me.foe)
 
 
 class FrostWitch(Witch):
     clause = "S-09"
     name = "Frost Witch"
     slug = "frost-witch"
-    text = ""
+    text = "All Fire creatures in both hands leave the game."
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        d.remove(d.of_type(me.you, FIRE) + d.of_type(me.foe, FIRE))
 
 
 class HecticWitch(Witch):
     clause = "S-10"
     name = "Hectic Witch"
     slug = "hectic-witch"
-    text = ""
+    text = "15 random witches are shuffled into the deck."
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        d.shuffle_in([d.random_witch() for _ in range(15)])
 
 
 class WickedWitch(Witch):
     clause = "S-11"
     name = "Wicked Witch"
     slug = "wicked-witch"
-    text = ""
+    text = (
+        "Once she has died or fled, a random card in your hand gets the enchanted ring: 2 levels more while "
+        "it bears it. When a bearer is defeated, the ring moves on to a card of the victor."
+    )
+
+    def dies(self, d: Duel, me: Frame) -> None:
+        d.give_ring(d.one_of(d.levelled(me.you)))
+
+    def survives(self, d: Duel, me: Frame) -> None:
+        d.give_ring(d.one_of(d.levelled(me.you)))
 
 
 class VenomWitch(Witch):
     clause = "S-12"
     name = "Venom Witch"
     slug = "venom-witch"
-    text = ""
+    text = "From now on Serpents win every duel, on both sides."
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        d.set_venom()
 
 
 class FeigglehornesWitch(Witch):
     clause = "S-13"
     name = "Feigglehorne's Witch"
     slug = "feigglehornes-witch"
-    text = ""
+    text = "Your opponent's 2 weakest creatures in hand leave for the circus and never come back."
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        left = d.creatures(me.foe)
+        leavers: list[int] = []
+        while left and len(leavers) < 2:
+            weakest = d.weakest(left)
+            left.remove(weakest)
+            leavers.append(weakest)
+        d.remove(leavers)
 
 
 class ForebodingWitch(Witch):
     clause = "S-14"
     name = "Foreboding Witch"
     slug = "foreboding-witch"
-    text = ""
+    text = "If she is killed, you get 2 random Wolves."
+
+    def dies(self, d: Duel, me: Frame) -> None:
+        for _ in range(2):
+            d.gain(me.you, d.random_creature(WOLF))
 
 
 class MatchmakingWitch(Witch):
     clause = "S-15"
     name = "Matchmaking Witch"
     slug = "matchmaking-witch"
-    text = ""
+    text = (
+        "Your largest creature meets your opponent's smallest behind the scenes: you take damage equal to the "
+        "small one's base strength, your opponent equal to the large one's. Both are shown."
+    )
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        large = d.strongest(d.creatures(me.you))
+        small = d.weakest(d.creatures(me.foe))
+        if large == NOBODY or small == NOBODY:
+            return
+        d.show(large, me.foe)
+        d.show(small, me.you)
+        d.hurt(me.you, d.card(small).base)
+        d.hurt(me.foe, d.card(large).base)
 
 
 class SunWitch(Witch):
     clause = "S-16"
     name = "Sun Witch"
     slug = "sun-witch"
-    text = ""
+    text = (
+        "Nightmare creatures and witches in both hands are shuffled into the deck. Fire creatures there climb "
+        "3 levels and get a fuse: unplayed after 2 turns they explode and hurt their holder."
+    )
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        leavers = [
+            c for p in (me.you, me.foe) for c in d.hand(p) if d.card(c).type == NIGHTMARE or d.card(c).kind == WITCH
+        ]
+        d.shuffle_in(leavers)
+        for c in d.of_type(me.you, FIRE) + d.of_type(me.foe, FIRE):
+            d.raise_level(c, 3)
+            d.light_fuse(c, d.turn + 2)
+        d.after(me, 2)
+
+    def due(self, d: Duel, timer: Timer) -> None:
+        for p in (d.first, 1 - d.first):
+            burnt = [c for c in d.hand(p) if d.card(c).fuse == d.turn]
+            if burnt:
+                d.waste(p, burnt, EXPLODED)
 
 
 class GluttonousWitch(Witch):
     clause = "S-17"
     name = "Gluttonous Witch"
     slug = "gluttonous-witch"
-    text = ""
+    text = "Both Empires gain 20 HP."
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        d.heal(me.you, 20)
+        d.heal(me.foe, 20)
 
 
 class WitchOfSlothing(Witch):
     clause = "S-18"
     name = "Witch of Slothing"
     slug = "witch-of-slothing"
-    text = ""
+    text = (
+        "2 random cards in your opponent's hand lose heart: they can never be played again and take no part in Rallies."
+    )
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        for c in d.some_of([c for c in d.hand(me.foe) if not d.card(c).locks], 2):
+            d.lock(c, SLOTHED)
+            d.bar(c)
 
 
 class ProudWitch(Witch):
     clause = "S-19"
     name = "Proud Witch"
     slug = "proud-witch"
-    text = ""
+    text = "If she escapes, your opponent's next loss costs double."
+
+    def survives(self, d: Duel, me: Frame) -> None:
+        d.grant_pride(me.foe)
 
 
 class LuckyWitch(Witch):
     clause = "S-20"
     name = "Lucky Witch"
     slug = "lucky-witch"
-    text = ""
+    text = "The next creature you play wins its duel."
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        d.grant_luck(me.you)
 
 
 class WishingWitch(Witch):
     clause = "S-21"
     name = "Wishing Witch"
     slug = "wishing-witch"
-    text = ""
+    text = "The next card you draw is replaced by one that helps you towards a Rally."
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        d.grant_wish(me.you)
 
 
 class ShamanicWitch(Witch):
     clause = "S-22"
     name = "Shamanic Witch"
     slug = "shamanic-witch"
-    text = ""
+    text = "Every creature in both hands gets a random Power Type."
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        for c in d.creatures(me.you) + d.creatures(me.foe):
+            if d.card(c).type != NO_TYPE:
+                d.retype(c, d.pick(TYPES))
+        d.scan(me.you)
+        d.scan(me.foe)
 
 
 class VortexWitch(Witch):
     clause = "S-23"
     name = "Vortex Witch"
     slug = "vortex-witch"
-    text = ""
+    text = "Every creature in both hands gets another Tribe, at random."
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        for c in d.creatures(me.you) + d.creatures(me.foe):
+            if not d.card(c).fixed_shape:
+                others = [tribe for tribe in range(TRIBES) if tribe != d.card(c).tribe]
+                d.retribe(c, others[d.pick(len(others))])
+        d.scan(me.you)
+        d.scan(me.foe)
 
 
 class GrimWitch(Witch):
     clause = "S-24"
     name = "Grim Witch"
     slug = "grim-witch"
-    text = ""
+    text = (
+        "A random creature in your opponent's hand is marked for death: it loses its duel when it is played. "
+        "Only you see which one."
+    )
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        d.doom(d.one_of([c for c in d.creatures(me.foe) if d.card(c).doomed == NOBODY]), me.you)
 
 
 class HallucinatingWitch(Witch):
     clause = "S-25"
     name = "Hallucinating Witch"
     slug = "hallucinating-witch"
-    text = ""
+    text = "Half of each hand, rounded up, is replaced by random witches."
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        if d.magic.ban:
+            return
+        for p in (me.you, me.foe):
+            half = d.some_of(d.hand(p), (len(d.hand(p)) + 1) // 2)
+            d.replace_all(p, half, [d.random_witch() for _ in half])
 
 
 class TheBigBadWitch(Witch):
     clause = "S-26"
     name = "The Big Bad Witch"
     slug = "the-big-bad-witch"
-    text = ""
+    text = "All Wolves in both hands and in the deck leave the game."
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        in_deck = [c for c in d.deck if d.card(c).tribe == WOLF]
+        d.remove(d.of_tribe(me.you, WOLF) + d.of_tribe(me.foe, WOLF) + in_deck)
 
 
 class WitchOfTheEmperor(Witch):
     clause = "S-27"
     name = "Witch of the Emperor"
     slug = "witch-of-the-emperor"
-    text = ""
+    text = "A random card in your opponent's hand is revealed; with a base strength of 4 or less it is yours."
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        c = d.one_of(d.hand(me.foe))
+        if c == NOBODY:
+            return
+        d.show(c, me.you)
+        if d.card(c).base <= 4:
+            d.steal(me.you, [c])
 
 
 class WitchOfTheBoneLegion(Witch):
     clause = "S-28"
     name = "Witch of the Bone Legion"
     slug = "witch-of-the-bone-legion"
-    text = ""
+    text = "6 random Skeletons are shuffled into the deck."
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        d.shuffle_in([d.random_creature(SKELETON) for _ in range(6)])
 
 
 class WitchOfTheHiredLegion(Witch):
     clause = "S-29"
     name = "Witch of the Hired Legion"
     slug = "witch-of-the-hired-legion"
-    text = ""
+    text = "Name Wolf, Skeleton or Pirate: you get 2 random creatures of that Tribe."
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        d.ask_tribe(me, [WOLF, SKELETON, PIRATE])
+
+    def chosen(self, d: Duel, me: Frame) -> None:
+        for _ in range(2):
+            d.gain(me.you, d.random_creature(me.pick))
 
 
 class BeguilingWitch(Witch):
     clause = "S-30"
     name = "Beguiling Witch"
     slug = "beguiling-witch"
-    text = ""
+    text = "If she escapes from a creature, your opponent must play that same creature next turn."
+
+    def survives(self, d: Duel, me: Frame) -> None:
+        pursuer = d.came_back(me.foe)
+        if pursuer != NOBODY:
+            d.beguile(me.foe, pursuer)
 
 
 class RageWitch(Witch):
     clause = "S-31"
     name = "Rage Witch"
     slug = "rage-witch"
-    text = ""
+    text = "You discard a random card; for it, your opponent takes 1 damage for every duel you have lost."
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        c = d.one_of(d.hand(me.you))
+        if c != NOBODY:
+            d.discard([c])
+            d.hurt(me.foe, d.empires[me.you].lost)
 
 
 class JestingWitch(Witch):
     clause = "S-32"
     name = "Jesting Witch"
     slug = "jesting-witch"
-    text = ""
+    text = "Her joke lands: 3 new cards are laid on the deck, and nobody knows which."
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        new: list[int] = []
+        for _ in range(3):
+            witch = d.pick(52) >= 42 and not d.magic.ban
+            new.append(d.random_witch() if witch else d.random_creature())
+        d.put_on_top(new)
 
 
 class TheHighWitch(Witch):
     clause = "S-33"
     name = "The High Witch"
     slug = "the-high-witch"
-    text = ""
+    text = "The next card your opponent plays gains 3 levels, but costs double if it loses."
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        d.grant_high(me.foe)
 
 
 class ShadyWitch(Witch):
     clause = "S-34"
     name = "Shady Witch"
     slug = "shady-witch"
-    text = ""
+    text = (
+        "You give your opponent your most powerful creature for the least powerful one there. If it is not "
+        "played next turn, it drops to level 1."
+    )
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        given = d.most_powerful(d.creatures(me.you))
+        taken = d.least_powerful(d.creatures(me.foe))
+        if given == NOBODY or taken == NOBODY:
+            return
+        d.swap(me.you, [given], [taken])
+        d.set_deadline(given, d.turn + 1)
+        d.after(me, 1, given)
+
+    def due(self, d: Duel, timer: Timer) -> None:
+        if d.holder(timer.number) == 1 - timer.you and d.card(timer.number).deal_due == d.turn:
+            d.set_level(timer.number, 1)
+            d.set_deadline(timer.number, 0)
 
 
 class QuestingWitch(Witch):
     clause = "S-35"
     name = "Questing Witch"
     slug = "questing-witch"
-    text = ""
+    text = (
+        "If you have slain a creature of each of the seven Tribes, choose a potion: Deception (discard your 3 "
+        "most powerful creatures), Ferocity (your creatures in hand gain 3 levels) or Endurance (heal 15)."
+    )
+    choices = ("Deception", "Ferocity", "Endurance")
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        if d.empires[me.you].slain_tribes & SEVEN == SEVEN:
+            d.ask_option(me, 3)
+
+    def chosen(self, d: Duel, me: Frame) -> None:
+        if me.pick == 0:
+            d.discard(most_powerful_of(d, d.creatures(me.you), 3))
+        elif me.pick == 1:
+            for c in d.creatures(me.you):
+                d.raise_level(c, 3)
+        else:
+            d.heal(me.you, 15)
 
 
 class BerserkerWitch(Witch):
     clause = "S-36"
     name = "Berserker Witch"
     slug = "berserker-witch"
-    text = ""
+    text = "Whoever loses the next duel also takes damage equal to the level of the card that won it."
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        d.add_berserk()
 
 
 class PandorasWitch(Witch):
     clause = "S-37"
     name = "Pandora's Witch"
     slug = "pandoras-witch"
-    text = ""
+    text = "All witches in your opponent's hand cast their spells for your opponent and then flee."
+    meta = True
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        me.cards = d.witches(me.foe)
+        d.cast_one_by_one(me, me.cards, me.foe)
+
+    def chosen(self, d: Duel, me: Frame) -> None:
+        d.flee([c for c in me.cards if d.holder(c) != NOBODY], FLED)
 
 
 class OddWitch(Witch):
     clause = "S-38"
     name = "Odd Witch"
     slug = "odd-witch"
-    text = ""
+    text = "Both players discard every card of even level in hand."
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        held = d.levelled(me.you) + d.levelled(me.foe)
+        d.discard([c for c in held if d.card(c).level % 2 == 0])
 
 
 class WitchOfTheFirehawks(Witch):
     clause = "S-39"
     name = "Witch of the Firehawks"
     slug = "witch-of-the-firehawks"
-    text = ""
+    text = (
+        "Your own hand catches fire: Nightmare creatures and witches in it leave the game, all other "
+        "creatures become Fire."
+    )
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        d.remove([c for c in d.hand(me.you) if d.card(c).type == NIGHTMARE or d.card(c).kind == WITCH])
+        for c in d.creatures(me.you):
+            d.retype(c, FIRE)
+        d.scan(me.you)
 
 
 class TalismanicWitch(Witch):
     clause = "S-40"
     name = "Talismanic Witch"
     slug = "talismanic-witch"
-    text = ""
+    text = "A ward: the next damage your Empire takes is halved, rounded down."
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        d.grant_ward(me.you)
 
 
 class ChthonicWitch(Witch):
     clause = "S-41"
     name = "Chthonic Witch"
     slug = "chthonic-witch"
-    text = ""
+    text = "You get the creature that was slain last, with 1 level less."
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        fallen = d.slain()
+        if fallen:
+            d.raise_level(fallen[-1], -1)
+            d.give_back(me.you, fallen[-1], 0)
 
 
 class NecromancingWitch(Witch):
     clause = "S-42"
     name = "Necromancing Witch"
     slug = "necromancing-witch"
-    text = ""
+    text = "All Skeletons slain in battle rise with 3 levels more and join your hand."
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        for c in d.slain():
+            if d.card(c).tribe == SKELETON:
+                d.raise_level(c, 3)
+                d.give_back(me.you, c, 0)
 
 
 class SepulchralWitch(Witch):
     clause = "S-43"
     name = "Sepulchral Witch"
     slug = "sepulchral-witch"
-    text = ""
+    text = "A random creature that your Empire lost in a duel returns to your hand and rests for a turn."
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        c = d.one_of([c for c in d.slain() if d.card(c).fate_of == me.you])
+        if c != NOBODY:
+            d.give_back(me.you, c, 1)
 
 
 class CircesWitch(Witch):
     clause = "S-44"
     name = "Circe's Witch"
     slug = "circes-witch"
-    text = ""
+    text = "Pirates in both hands become Wolves."
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        for c in d.of_tribe(me.you, PIRATE) + d.of_tribe(me.foe, PIRATE):
+            d.retribe(c, WOLF)
+        d.scan(me.you)
+        d.scan(me.foe)
 
 
 class AngitiasWitch(Witch):
     clause = "S-45"
     name = "Angitia's Witch"
     slug = "angitias-witch"
-    text = ""
+    text = "All Serpents in your hand are eaten; you heal 5 for each."
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        eaten = d.of_tribe(me.you, SERPENT)
+        d.discard(eaten)
+        d.heal(me.you, 5 * len(eaten))
 
 
 class MinervasWitch(Witch):
     clause = "S-46"
     name = "Minerva's Witch"
     slug = "minervas-witch"
-    text = ""
+    text = (
+        "Choose a trade of two creatures each: your least powerful for your opponent's most powerful, or your "
+        "most powerful for the least powerful there."
+    )
+    choices = ("my least for their most powerful", "my most for their least powerful")
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        if d.creatures(me.you) and d.creatures(me.foe):
+            d.ask_option(me, 2)
+
+    def chosen(self, d: Duel, me: Frame) -> None:
+        mine, theirs = d.creatures(me.you), d.creatures(me.foe)
+        count = min(2, len(mine), len(theirs))
+        if me.pick == 0:
+            d.swap(me.you, least_powerful_of(d, mine, count), most_powerful_of(d, theirs, count))
+        else:
+            d.swap(me.you, most_powerful_of(d, mine, count), least_powerful_of(d, theirs, count))
 
 
 class ChangelingWitch(Witch):
     clause = "S-47"
     name = "Changeling Witch"
     slug = "changeling-witch"
-    text = ""
+    text = (
+        "You discard a random Nightmare creature; a random creature in your opponent's hand drops by 3 "
+        "levels, and a Changeling that does double harm joins that hand."
+    )
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        nightmares = d.of_type(me.you, NIGHTMARE)
+        if not nightmares or not d.creatures(me.foe):
+            return
+        d.discard([d.one_of(nightmares)])
+        victim = d.one_of(d.creatures(me.foe))
+        changeling = d.new_changeling(victim)
+        d.raise_level(victim, -3)
+        d.gain(me.foe, changeling)
 
 
 class SinEaterWitch(Witch):
     clause = "S-48"
     name = "Sin-Eater Witch"
     slug = "sin-eater-witch"
-    text = ""
+    text = (
+        "The next time one of your creatures is slain, a random creature in your hand takes the guilt: no "
+        "damage, but the guilty one is an outcast for good."
+    )
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        d.grant_sin_eater(me.you)
 
 
 class CharlottesWitch(Witch):
     clause = "S-49"
     name = "Charlotte's Witch"
     slug = "charlottes-witch"
-    text = ""
+    text = "A random card in your opponent's hand is webbed and can never be played."
+
+    def cast(self, d: Duel, me: Frame) -> None:
+        c = d.one_of([c for c in d.hand(me.foe) if not d.card(c).locks])
+        if c != NOBODY:
+            d.lock(c, WEBBED)
 
 
 SACRED_A: list[Witch] = [
