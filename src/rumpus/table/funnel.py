@@ -23,6 +23,8 @@ from rumpus.table.table import Chairs, Table, promise
 NOT_AMONG = "That is not among your options now."
 MANY = 4096
 """More moves than this are not tried out one by one to say why they cannot be made."""
+SHOWN = 120
+"""Where more cannot be made than a person would read, one move stands for all with the same reason."""
 
 
 # --- a match ---
@@ -134,7 +136,10 @@ def why_nots(match: Match, seat: Seat | None) -> list[WhyNot]:
         except (IndexError, KeyError, ValueError, IllegalMove):
             continue  # a number that stands for nothing at this moment
         found.append(WhyNot(move, words, reason))
-    return found
+    if len(found) <= SHOWN:
+        return found
+    by_reason = {item.why: item for item in reversed(found)}
+    return sorted(by_reason.values(), key=lambda item: item.move)[:SHOWN]
 
 
 # --- a table ---

@@ -15,7 +15,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     bot_workers: int = 1
     bot_pause: float = 0.7
     """Seconds that a bot seems to think at least, so that people can follow."""
-    message_bytes: int = 32_768
+    message_bytes: int = 65_536
     rate: float = 20.0
     """Messages a second per connection, in the long run."""
     burst: float = 60.0

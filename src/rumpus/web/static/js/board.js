@@ -1,0 +1,148 @@
+/**
+ * The board: asks the game's own drawing (or the generic one) what a view looks like, and lets things fly between
+ * one view and the next. docs/drawing.md says what a drawing gets and gives.
+ */
+
+import { h, memo, morph } from "./dom.js";
+import { popUps, lookUp, withClauses } from "./explain.js";
+import { catalogue } from "./games.js";
+import * as generic from "./generic.js";
+import { walk } from "./keys.js";
+import { flash, floatWord, land, shake, still, takeOff } from "./motion.js";
+import { dialog, seatMark } from "./parts.js";
+
+export class Board {
+  /** `send(option)` decides, `why(words)` promises a reason; a replay has neither. */
+  constructor(root, { send = () => {}, why = async () => "", replaying = false } = {}) {
+    Object.assign(this, { root, send, why, replaying });
+    this.drawing = generic;
+    this.topics = new Map();
+    this.state = {};
+    this.before = null;
+    this.last = null;
+    root.setAttribute("data-walk", "");
+    walk(root);
+    popUps(root, (node) => this.explained(node));
+  }
+
+  /** Fetch the game's drawing, if it has one, and what can be explained. */
+  async load(game, title) {
+    this.game = game;
+    this.title = title;
+    lookUp(game).then((topics) => {
+      this.topics = topics;
+      this.redraw();
+    });
+    const { drawings } = await catalogue();
+    if (!drawings.includes(game)) return;
+    try {
+      const module = await import(`/static/games/${game}.js`);
+      if (module.css) await stylesheet(`/static/games/${game}.css`);
+      this.drawing = module;
+    } catch (error) {
+      console.error("the drawing of this game cannot be loaded", error);
+    }
+  }
+
+  /** Show a view. `scene`: { view, options, you, seats, lines, reasons, viewer }. */
+  show(scene) {
+    const fresh = this.last && this.last.view !== scene.view;
+    if (fresh) this.before = this.last.view;
+    this.last = scene;
+    const flight = takeOff(this.root);
+    this.paint(fresh || !this.before ? scene.lines || [] : []);
+    land(flight);
+  }
+
+  redraw() {
+    if (!this.last) return;
+    const flight = takeOff(this.root);
+    this.paint([]);
+    land(flight);
+  }
+
+  paint(lines) {
+    const scene = this.last;
+    const later = [];
+    const tools = this.tools(scene, lines, later);
+    try {
+      morph(this.root, this.drawing.draw(scene.view, scene.options, this.send, tools));
+    } catch (error) {
+      console.error("the drawing failed; showing the plain one", error);
+      this.drawing = generic;
+      morph(this.root, generic.draw(scene.view, scene.options, this.send, this.tools(scene, lines, [])));
+    }
+    for (const call of later) call(this.root);
+  }
+
+  tools(scene, lines, later) {
+    return {
+      h,
+      memo,
+      you: scene.you,
+      viewer: scene.viewer,
+      seats: scene.seats,
+      names: scene.seats.map((seat, number) => seat.name || `Seat ${number + 1}`),
+      waiting: scene.waiting || [],
+      before: this.before,
+      lines,
+      state: this.state,
+      replaying: this.replaying,
+      mark: seatMark,
+      colour: (seat) => `var(--s${seat % 8})`,
+      redraw: () => this.redraw(),
+      topic: (name) => this.topics.get(String(name).toLowerCase()),
+      reason: (words) => scene.reasons?.get(String(words).toLowerCase()) || "",
+      why: this.why,
+      choose: (title, options) => this.choose(title, options),
+      after: (call) => later.push(call),
+      motion: { flash, floatWord, shake, still },
+    };
+  }
+
+  /** Several moves fit what was pressed: ask which is meant. One: play it. */
+  choose(title, options) {
+    if (options.length === 1) return this.send(options[0]);
+    if (!options.length) return undefined;
+    dialog(title, (close) =>
+      h(
+        "ul",
+        { class: "choices" },
+        options.map((option) =>
+          h(
+            "li",
+            { key: option.move },
+            h("button", { type: "button", class: "choice", onclick: () => (close(), this.send(option)) }, h("strong", {}, option.words), h("span", {}, option.explanation)),
+          ),
+        ),
+      ),
+    );
+    return undefined;
+  }
+
+  /** What a pop-up says about an element: its topic, its own words, and why it cannot be played. */
+  async explained(node) {
+    const name = node.dataset.explain;
+    const topic = this.topics.get(name.toLowerCase());
+    const no = node.dataset.no || (node.dataset.try ? await this.why(node.dataset.try) : "");
+    const says = node.dataset.says;
+    if (!topic && !no && !says) return null;
+    return [
+      h("strong", {}, topic ? topic.name : name),
+      topic ? h("p", {}, topic.text, " ", topic.clause ? h("span", { class: "clause" }, topic.clause) : null) : null,
+      says ? h("p", {}, says) : null,
+      no ? h("p", { class: "no" }, withClauses(this.game, this.title, no)) : null,
+    ];
+  }
+}
+
+function stylesheet(href) {
+  return new Promise((resolve, reject) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = href;
+    link.onload = resolve;
+    link.onerror = () => reject(new Error(`no stylesheet ${href}`));
+    document.head.append(link);
+  });
+}

@@ -1,0 +1,77 @@
+/** What this browser remembers: a name, the secrets of its seats, how it likes to be shown things. */
+
+const PREFIX = "rumpus.";
+
+function get(name, fallback) {
+  try {
+    const text = localStorage.getItem(PREFIX + name);
+    return text === null ? fallback : JSON.parse(text);
+  } catch {
+    return fallback;
+  }
+}
+
+function put(name, value) {
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing can still play until the page is closed.
+  }
+}
+
+export const settings = { theme: "auto", sound: false, motion: "auto", ...get("settings", {}) };
+
+export function change(changes) {
+  Object.assign(settings, changes);
+  put("settings", settings);
+  show();
+}
+
+/** Apply what can be applied before anything is drawn. */
+export function show() {
+  const root = document.documentElement;
+  if (settings.theme === "auto") delete root.dataset.theme;
+  else root.dataset.theme = settings.theme;
+  if (settings.motion === "auto") delete root.dataset.motion;
+  else root.dataset.motion = settings.motion;
+}
+
+export function name() {
+  return get("name", "");
+}
+
+export function rename(text) {
+  put("name", text.trim().slice(0, 24));
+}
+
+/** 192 random bits, as text for a link. */
+export function newToken() {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+}
+
+/** The secret of this browser's seat at a table, or null. */
+export function token(table) {
+  return get("seats", {})[table]?.token || null;
+}
+
+/** Keep a seat; the oldest of many are forgotten. */
+export function keepSeat(table, secret, facts = {}) {
+  const seats = get("seats", {});
+  seats[table] = { ...seats[table], token: secret, ...facts, when: Date.now() };
+  const newest = Object.entries(seats).sort((a, b) => b[1].when - a[1].when).slice(0, 60);
+  put("seats", Object.fromEntries(newest));
+}
+
+export function dropSeat(table) {
+  const seats = get("seats", {});
+  delete seats[table];
+  put("seats", seats);
+}
+
+/** The tables this browser has a seat at, newest first: [table, {title, when}]. */
+export function seats() {
+  return Object.entries(get("seats", {})).sort((a, b) => b[1].when - a[1].when);
+}
+
+show();

@@ -1,0 +1,128 @@
+/** Things that fly: remember where they were, change the page, and let them travel from there (FLIP, Web Animations). */
+
+import { settings } from "./keep.js";
+
+export function still() {
+  return settings.motion === "off" || (settings.motion !== "on" && matchMedia("(prefers-reduced-motion: reduce)").matches);
+}
+
+/**
+ * Where everything with `data-fly` is now. Call it before a change, and `land` on the result after it.
+ * An element that is new starts at the place named by its `data-from` (an element with `data-place`);
+ * one that has gone flies, as a ghost, to the place named by its `data-to`.
+ */
+export function takeOff(root) {
+  const from = new Map();
+  if (still()) return { root, from, places: new Map(), skip: true };
+  for (const node of root.querySelectorAll("[data-fly]")) {
+    const ghost = node.dataset.to ? node.cloneNode(true) : null;
+    from.set(node.dataset.fly, { box: node.getBoundingClientRect(), to: node.dataset.to, ghost });
+  }
+  return { root, from, places: boxes(), skip: false };
+}
+
+/** Places are looked for on the whole page: a card may come from a player's name above the board. */
+function boxes() {
+  const found = new Map();
+  for (const node of document.querySelectorAll("[data-place]")) found.set(node.dataset.place, node.getBoundingClientRect());
+  return found;
+}
+
+export function land({ root, from, places, skip }, { duration = 420, stagger = 40 } = {}) {
+  if (skip) return;
+  const now = boxes();
+  let number = 0;
+  for (const node of root.querySelectorAll("[data-fly]")) {
+    const before = from.get(node.dataset.fly);
+    from.delete(node.dataset.fly);
+    const start = before ? before.box : places.get(node.dataset.from) || now.get(node.dataset.from);
+    if (!start || !start.width) {
+      if (!before && node.dataset.from === undefined) appear(node, duration);
+      continue;
+    }
+    if (travel(node, start, node.getBoundingClientRect(), duration, before ? 0 : stagger * number)) number += before ? 0 : 1;
+  }
+  for (const { box, to, ghost } of from.values()) {
+    const end = to && (now.get(to) || places.get(to));
+    if (ghost && end) leave(ghost, box, end, duration);
+  }
+}
+
+function travel(node, start, end, duration, delay) {
+  const dx = start.left + start.width / 2 - (end.left + end.width / 2);
+  const dy = start.top + start.height / 2 - (end.top + end.height / 2);
+  if (Math.abs(dx) < 2 && Math.abs(dy) < 2) return false;
+  const scale = end.width ? Math.max(0.3, Math.min(2, start.width / end.width)) : 1;
+  const lift = Math.min(60, Math.hypot(dx, dy) / 6);
+  node.animate(
+    [
+      { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, zIndex: 5 },
+      { transform: `translate(${dx * 0.4}px, ${dy * 0.4 - lift}px) scale(${(1 + scale) / 2 + 0.05})`, zIndex: 5, offset: 0.6 },
+      { transform: "none", zIndex: 5 },
+    ],
+    { duration, delay, easing: "cubic-bezier(.2,.7,.2,1)", fill: "backwards" },
+  );
+  return true;
+}
+
+function appear(node, duration) {
+  node.animate([{ opacity: 0, transform: "scale(.8)" }, { opacity: 1, transform: "none" }], {
+    duration: duration * 0.7,
+    easing: "ease-out",
+  });
+}
+
+function leave(ghost, box, end, duration) {
+  ghost.removeAttribute("id");
+  ghost.setAttribute("aria-hidden", "true");
+  ghost.classList.add("ghost");
+  for (const [rule, value] of Object.entries({ left: box.left, top: box.top, width: box.width, height: box.height })) {
+    ghost.style.setProperty(rule, `${value}px`);
+  }
+  document.body.append(ghost);
+  const dx = end.left + end.width / 2 - (box.left + box.width / 2);
+  const dy = end.top + end.height / 2 - (box.top + box.height / 2);
+  const flight = ghost.animate(
+    [{ transform: "none" }, { transform: `translate(${dx}px, ${dy}px) scale(${Math.max(0.3, end.width / box.width)})`, opacity: 0.2 }],
+    { duration, easing: "ease-in-out" },
+  );
+  flight.onfinish = flight.oncancel = () => ghost.remove();
+}
+
+/** A short jolt: something was hit. */
+export function shake(node, strength = 8) {
+  if (still() || !node) return;
+  node.animate(
+    [0, -1, 1, -0.7, 0.5, 0].map((x) => ({ transform: `translateX(${x * strength}px)` })),
+    { duration: 380, easing: "ease-out" },
+  );
+}
+
+/** A glow that comes and goes: look here. */
+export function flash(node, colour = "var(--glow)") {
+  if (still() || !node) return;
+  node.animate([{ boxShadow: `0 0 0 0 ${colour}` }, { boxShadow: `0 0 0 8px ${colour}`, offset: 0.3 }, { boxShadow: "0 0 0 14px transparent" }], {
+    duration: 700,
+  });
+}
+
+/** A word that rises from a place and fades: "-3", "miss". */
+export function floatWord(node, text, kind = "") {
+  if (!node) return;
+  const box = node.getBoundingClientRect();
+  const word = document.createElement("div");
+  word.className = `float-word ${kind}`;
+  word.textContent = text;
+  word.setAttribute("aria-hidden", "true");
+  word.style.setProperty("left", `${box.left + box.width / 2}px`);
+  word.style.setProperty("top", `${box.top + box.height / 3}px`);
+  document.body.append(word);
+  const calm = still();
+  const rise = word.animate(
+    calm
+      ? [{ opacity: 1 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }]
+      : [{ transform: "translate(-50%, 0) scale(.6)", opacity: 0 }, { transform: "translate(-50%, -14px) scale(1.15)", opacity: 1, offset: 0.2 }, { transform: "translate(-50%, -54px)", opacity: 0 }],
+    { duration: 1300, easing: "ease-out" },
+  );
+  rise.onfinish = rise.oncancel = () => word.remove();
+}

@@ -1,0 +1,261 @@
+/** A match again: scrub, step, play at a speed, from any seat or with all cards open, and go on from any moment. */
+
+import { Board } from "./board.js";
+import { h, morph, one } from "./dom.js";
+import { showRules } from "./explain.js";
+import { head, keysHelp, nameOf, story } from "./frame.js";
+import { keepSeat, name, newToken, token } from "./keep.js";
+import { shortcuts, walk } from "./keys.js";
+import { dialog, icon, iconButton, seatMark, toast } from "./parts.js";
+import { Connection } from "./socket.js";
+
+const page = one("#page");
+const spoken = one("#spoken");
+const SPEEDS = { "0.5": "slow", 1: "normal", 2: "fast", 5: "very fast" };
+
+class Film {
+  constructor(id) {
+    this.id = id;
+    this.sheet = null;
+    this.at = 0;
+    this.total = 0;
+    this.frames = [];
+    this.view = "onlooker";
+    this.playing = false;
+    this.speed = 1;
+    this.gone = "";
+    this.boards = new Map();
+    this.connection = new Connection({
+      onPage: (sheet) => this.opened(sheet),
+      onState: () => this.draw(),
+    });
+  }
+
+  async open() {
+    try {
+      await this.connection.attach(this.id, token(this.id));
+    } catch (error) {
+      this.gone = error.message;
+      this.draw();
+    }
+  }
+
+  async opened(sheet) {
+    const first = !this.sheet;
+    this.sheet = sheet;
+    if (!first) return this.draw();
+    document.title = `Replay of ${sheet.title} · Rumpus`;
+    const wished = new URLSearchParams(location.search);
+    this.view = wished.get("seat") ?? (sheet.you !== null && sheet.you !== undefined ? String(sheet.you) : sheet.state === "over" ? "all" : "onlooker");
+    await this.rewind(Number(wished.get("at")) || 0);
+  }
+
+  /** Ask for the film as somebody saw it. */
+  async rewind(at) {
+    this.frames = [];
+    this.total = 0;
+    this.boards.clear();
+    await this.fetch(0);
+    await this.go(Math.min(at, this.total - 1));
+  }
+
+  async fetch(start) {
+    const message = { do: "replay", start, count: 60 };
+    if (this.view === "all") message.everything = true;
+    else if (this.view !== "onlooker") message.seat = Number(this.view);
+    try {
+      const answer = await this.connection.ask(message);
+      this.total = answer.total;
+      answer.frames.forEach((frame, number) => (this.frames[answer.start + number] = frame));
+    } catch (error) {
+      this.gone = error.message;
+      toast(error.message, "warn");
+    }
+  }
+
+  /** Show a moment; what lies between is fetched when it is needed. */
+  async go(at) {
+    const wanted = Math.max(0, Math.min(this.total - 1, at));
+    if (!this.frames[wanted]) await this.fetch(wanted);
+    this.at = wanted;
+    if (wanted === this.total - 1) this.playing = false;
+    const next = this.frames.findIndex((frame, number) => number > wanted && !frame);
+    if (this.playing && !this.frames[wanted + 10] && next < 0 && wanted + 10 < this.total) this.fetch(this.frames.length);
+    const query = new URLSearchParams({ seat: this.view, at: String(wanted) });
+    history.replaceState(null, "", `${location.pathname}?${query}`);
+    this.draw();
+    spoken.textContent = this.sentence();
+  }
+
+  sentence() {
+    const frame = this.frames[this.at];
+    return frame ? (frame.lines || []).map((line) => line.text).join(" ") : "";
+  }
+
+  play() {
+    this.playing = !this.playing;
+    if (this.playing && this.at >= this.total - 1) this.at = -1;
+    clearTimeout(this.timer);
+    this.draw();
+    this.tick();
+  }
+
+  async tick() {
+    if (!this.playing) return;
+    await this.go(this.at + 1);
+    if (this.playing) this.timer = setTimeout(() => this.tick(), 1300 / this.speed);
+  }
+
+  async goOn() {
+    const frame = this.frames[this.at];
+    const { sheet } = this;
+    dialog("Play on from here", (close) => [
+      h("p", {}, "A new table begins at this moment, with new luck. You take one seat, bots the others. Which seat?"),
+      h(
+        "div",
+        { class: "row" },
+        sheet.seats.map((seat, number) =>
+          h(
+            "button",
+            {
+              type: "button",
+              key: number,
+              onclick: async () => {
+                close();
+                const secret = newToken();
+                try {
+                  const answer = await this.connection.ask({ do: "play_on", token: secret, number: frame.number, seat: number, name: name() });
+                  keepSeat(answer.table, secret, { title: sheet.title, game: sheet.game });
+                  location.href = `/t/${answer.table}`;
+                } catch (error) {
+                  toast(error.message, "warn");
+                }
+              },
+            },
+            seatMark(number),
+            nameOf(sheet, number),
+          ),
+        ),
+      ),
+    ]);
+  }
+
+  links() {
+    dialog("Link to this moment", () => h("div", { class: "share" }, h("label", {}, h("span", {}, "Opens the replay here"), h("input", { readonly: true, value: location.href, onfocus: (event) => event.target.select() }))));
+  }
+
+  keys() {
+    dialog("Keys", () => [
+      h("dl", { class: "keys" }, [["← →", "one move back or on"], ["Home, End", "first and last moment"], ["Space", "play or pause"], ["1 … 9", "that seat’s view"], ["0", "an onlooker’s view"], ["a", "all cards open"]].map(([key, what]) => h("div", { key }, h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)))),
+      h("h3", {}, "At a table"),
+      keysHelp(),
+    ]);
+  }
+
+  look(view) {
+    const { sheet } = this;
+    if (view === this.view || (view !== "onlooker" && view !== "all" && !sheet.seats[Number(view)])) return;
+    if (sheet.state !== "over" && view !== "onlooker" && Number(view) !== sheet.you) return toast("Other seats’ cards are shown when the game is over.", "warn");
+    this.view = view;
+    this.rewind(this.at);
+  }
+
+  draw() {
+    const { sheet } = this;
+    if (!sheet || !this.total) {
+      morph(page, [head(sheet, this), h("main", { class: "lost-table" }, h("h2", {}, this.gone ? "No replay" : "Winding the film …"), this.gone ? [h("p", {}, this.gone), h("a", { class: "button primary", href: "/" }, "To the lobby")] : null)]);
+      return;
+    }
+    const frame = this.frames[this.at];
+    const over = sheet.state === "over";
+    const past = this.frames.slice(0, this.at + 1).flatMap((item) => item?.lines || []);
+    const mover = frame?.seat;
+    morph(page, [
+      head({ ...sheet, view: frame?.view }, this),
+      h(
+        "main",
+        { class: "table-main" },
+        h(
+          "div",
+          { class: "replay-bar", role: "group", "aria-label": "Replay" },
+          iconButton("first", "First moment", () => this.go(0)),
+          iconButton("back", "One move back", () => this.go(this.at - 1)),
+          iconButton(this.playing ? "pause" : "play", this.playing ? "Pause" : "Play", () => this.play()),
+          iconButton("next", "One move on", () => this.go(this.at + 1)),
+          iconButton("last", "Last moment", () => this.go(this.total - 1)),
+          h("input", { type: "range", min: 0, max: this.total - 1, value: String(this.at), "aria-label": "Moment", oninput: (event) => this.go(Number(event.target.value)) }),
+          h("output", {}, `${this.at} / ${this.total - 1}`),
+          h("label", {}, h("span", { class: "unseen" }, "Speed"), h("select", { "aria-label": "Speed", onchange: (event) => (this.speed = Number(event.target.value)) }, Object.entries(SPEEDS).map(([value, text]) => h("option", { value, key: value, selected: Number(value) === this.speed }, text)))),
+          h(
+            "label",
+            {},
+            h("span", { class: "unseen" }, "Whose view"),
+            h(
+              "select",
+              { "aria-label": "Whose view", onchange: (event) => this.look(event.target.value) },
+              h("option", { value: "onlooker", key: "onlooker", selected: this.view === "onlooker" }, "An onlooker’s view"),
+              sheet.seats.map((seat, number) => (over || number === sheet.you ? h("option", { value: String(number), key: number, selected: this.view === String(number) }, `${nameOf(sheet, number)}’s view`) : null)),
+              over ? h("option", { value: "all", key: "all", selected: this.view === "all" }, "All cards open") : null,
+            ),
+          ),
+          over && this.at < this.total - 1 ? h("button", { type: "button", class: "primary", onclick: () => this.goOn() }, icon("play"), "Play on from here") : null,
+          over ? h("a", { class: "button", href: `/api/tables/${sheet.table}/record`, download: "" }, icon("save"), "Record") : null,
+          h("a", { class: "button quiet", href: `/t/${sheet.table}` }, "To the table"),
+        ),
+        h("p", { class: "now-line" }, mover !== undefined && mover !== null ? [seatMark(mover), ` ${nameOf(sheet, mover)}: ${frame.words}. `] : null, this.sentence()),
+        h("div", { class: "board-frame boards", key: `boards ${this.view}`, island: true }),
+        h("aside", { class: "side", key: "side" }, story(sheet, past)),
+      ),
+    ]);
+    this.paint(frame);
+    const log = page.querySelector("#story");
+    if (log) log.scrollTop = log.scrollHeight;
+  }
+
+  async paint(frame) {
+    if (!frame) return;
+    const place = page.querySelector(".boards");
+    const views = this.view === "all" ? frame.others.map((view, seat) => [String(seat), view]) : [[this.view, frame.view]];
+    for (const [key, view] of views) {
+      let board = this.boards.get(key);
+      if (!board) {
+        const root = Object.assign(document.createElement("div"), { className: "board", tabIndex: -1 });
+        const section = document.createElement("section");
+        if (this.view === "all") morph(section, h("h3", {}, seatMark(Number(key)), nameOf(this.sheet, Number(key))));
+        section.append(root);
+        place.append(section);
+        board = new Board(root, { replaying: true });
+        this.boards.set(key, board);
+        board.ready = board.load(this.sheet.game, this.sheet.title);
+      }
+      await board.ready;
+      board.show({
+        view,
+        options: [],
+        you: null,
+        viewer: key === "onlooker" ? null : Number(key),
+        seats: this.sheet.seats,
+        waiting: frame.waiting || [],
+        lines: frame.lines || [],
+        reasons: new Map(),
+      });
+    }
+  }
+}
+
+const film = new Film(decodeURIComponent(location.pathname.split("/")[2] || ""));
+walk(page);
+shortcuts({
+  ArrowLeft: (event) => (event.target.closest("[data-spot]") ? false : (film.go(film.at - 1), true)),
+  ArrowRight: (event) => (event.target.closest("[data-spot]") ? false : (film.go(film.at + 1), true)),
+  Home: () => film.go(0),
+  End: () => film.go(film.total - 1),
+  " ": (event) => (event.target.tagName === "BUTTON" ? false : (film.play(), true)),
+  a: () => film.sheet && film.look("all"),
+  0: () => film.sheet && film.look("onlooker"),
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((number) => [String(number), () => film.sheet && film.look(String(number - 1))])),
+  r: () => film.sheet && showRules(film.sheet.game, film.sheet.title),
+  "?": () => film.keys(),
+});
+film.draw();
+film.open();

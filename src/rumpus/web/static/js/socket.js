@@ -1,0 +1,110 @@
+/** The one connection: reconnects by itself, and says again whatever was not answered. */
+
+export class Connection {
+  /** `onPage` gets table messages, `onLobby` lobby messages, `onState` "open", "lost" or "refused". */
+  constructor({ onPage = () => {}, onLobby = () => {}, onState = () => {} } = {}) {
+    Object.assign(this, { onPage, onLobby, onState });
+    this.number = 0;
+    this.mine = Math.random().toString(36).slice(2, 10);
+    this.waiting = new Map();
+    this.table = null;
+    this.token = null;
+    this.lobby = false;
+    this.epoch = 0;
+    this.lines = 0;
+    this.tries = 0;
+    this.offset = 0;
+    this.closed = false;
+    this.connect();
+    addEventListener("online", () => this.hurry());
+    document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
+  }
+
+  connect() {
+    clearTimeout(this.timer);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const ws = (this.ws = new WebSocket(`${scheme}://${location.host}/ws`));
+    ws.onmessage = (event) => this.hear(JSON.parse(event.data));
+    ws.onclose = () => this.lost(ws);
+    ws.onopen = () => {
+      this.tries = 0;
+      if (this.lobby) this.send({ do: "lobby" });
+      if (this.table) this.sendAttach();
+      for (const { message } of this.waiting.values()) this.send(message);
+      this.onState("open");
+    };
+  }
+
+  lost(ws) {
+    if (ws !== this.ws || this.closed) return;
+    this.onState("lost");
+    const wait = Math.min(5000, 150 * 2 ** this.tries++) * (0.7 + 0.6 * Math.random());
+    this.timer = setTimeout(() => this.connect(), wait);
+  }
+
+  /** Try at once when the browser comes back to life. */
+  hurry() {
+    if (!this.closed && this.ws.readyState === WebSocket.CLOSED) {
+      this.tries = 0;
+      this.connect();
+    }
+  }
+
+  send(message) {
+    if (this.ws.readyState === WebSocket.OPEN) this.ws.send(JSON.stringify(message));
+  }
+
+  /** Ask, and get the answer; a refusal is an Error with the server's sentence. */
+  ask(message) {
+    const id = `${this.mine}.${++this.number}`;
+    const whole = { ...message, id };
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { message: whole, resolve, reject });
+      this.send(whole);
+    });
+  }
+
+  watchLobby() {
+    this.lobby = true;
+    this.send({ do: "lobby" });
+  }
+
+  /** Look at a table from now on. */
+  attach(table, token) {
+    Object.assign(this, { table, token, epoch: 0, lines: 0 });
+    return this.ask(this.attachment());
+  }
+
+  attachment() {
+    const message = { do: "attach", table: this.table, epoch: this.epoch, lines: this.lines };
+    if (this.token) message.token = this.token;
+    return message;
+  }
+
+  sendAttach() {
+    for (const [id, { message }] of this.waiting) if (message.do === "attach") return this.waiting.get(id) && undefined;
+    this.send(this.attachment());
+  }
+
+  hear(message) {
+    const pending = message.id && this.waiting.get(message.id);
+    if (pending) {
+      this.waiting.delete(message.id);
+      if (message.is === "refused") pending.reject(Object.assign(new Error(message.why), { stale: message.stale, refused: true }));
+      else pending.resolve(message);
+      return;
+    }
+    if (message.is === "hello") this.offset = message.now - Date.now();
+    else if (message.is === "lobby") this.onLobby(message.tables);
+    else if (message.is === "table") {
+      this.epoch = message.sheet.epoch || 0;
+      this.lines = message.log.start + message.log.lines.length;
+      this.onPage(message.sheet, message.log);
+    } else if (message.is === "refused") this.onState("refused", message.why);
+  }
+
+  /** The server's clock, in milliseconds. */
+  now() {
+    return Date.now() + this.offset;
+  }
+}

@@ -1,0 +1,91 @@
+"""A real Chromium, and what the tests do with its pages."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playwright
+
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+
+
+SCENE = """() => document.querySelectorAll(".ending, .option").length
+    + document.querySelector(".banner")?.textContent + document.querySelectorAll("#story li").length"""
+"""What changes on a page whenever something happens at its table."""
+
+
+def chromium() -> str:
+    for name in (os.environ.get("RUMPUS_CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome"):
+        found = shutil.which(name) if name else None
+        if found:
+            return found
+    raise AssertionError("a Chromium is needed: install the package chromium, or name one in RUMPUS_CHROMIUM")
+
+
+@contextmanager
+def open_browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+class Person:
+    """Somebody with a browser of their own; whatever their page complains about is kept."""
+
+    def __init__(self, browser: Browser, url: str, phone: bool = False, dark: bool = False, calm: bool = False) -> None:
+        size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 900}
+        self.context = browser.new_context(
+            viewport=size,  # type: ignore[arg-type]
+            has_touch=phone,
+            is_mobile=phone,
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce" if calm else "no-preference",
+        )
+        self.url = url
+        self.page: Page = self.context.new_page()
+        self.complaints: list[str] = []
+        self.page.on("console", self._heard)
+        self.page.on("pageerror", self._broke)
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        # A page whose server is down says so; that is what some tests do to it.
+        if message.type == "error" and "WebSocket connection" not in message.text:
+            self.complaints.append(message.text)
+
+    def _broke(self, error: Error) -> None:
+        self.complaints.append(str(error))
+
+    def go(self, path: str) -> Page:
+        self.page.goto(self.url + path)
+        return self.page
+
+    def lobby(self, name: str = "") -> Page:
+        page = self.go("/")
+        page.wait_for_selector(".game-card")
+        if name:
+            page.get_by_label("Your name").fill(name)
+        return page
+
+    def decide(self) -> bool:
+        """Press the first option there is; False when the game is over."""
+        page = self.page
+        page.wait_for_selector(".option, .option-group summary, .ending", timeout=20_000)
+        if page.locator(".ending").count():
+            return False
+        if not page.locator(".option").count():
+            page.locator(".option-group summary").first.click()
+        before = page.evaluate(f"({SCENE})()")
+        page.locator(".option").first.click()
+        page.wait_for_function(f"before => ({SCENE})() !== before", arg=before, timeout=20_000)
+        return True
+
+    def close(self) -> None:
+        self.context.close()
+        assert not self.complaints, self.complaints

@@ -1,0 +1,313 @@
+"""People in real browsers: lobby, tables, replays, by mouse, touch and keyboard."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from rumpus.core.catalogue import game_names
+from tests.web.browsers import Person, open_browser
+from tests.web.house import House
+
+GAMES = sorted({*game_names(), "pigeons"})
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with open_browser() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("house"), pause=0.02).start()
+    yield house
+    house.close()
+
+
+def sit_at_new_table(host: Person, game: str, listed: bool = False) -> str:
+    page = host.page
+    page.get_by_role("button", name=f"Make a table of {game}").click()
+    if listed:
+        page.get_by_label("Who can find it").select_option("listed")
+    page.get_by_role("button", name="Make the table").click()
+    page.wait_for_selector(".room")
+    return page.url.rsplit("/", 1)[1]
+
+
+# --- the lobby ---
+
+
+def test_the_lobby_shows_every_game_and_weighs_little(browser: Browser, house: House) -> None:
+    ann = Person(browser, house.url)
+    sizes: list[int] = []
+    ann.page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
+    page = ann.lobby()
+    page.wait_for_load_state("networkidle")
+    assert page.locator(".game-card").count() == len(GAMES)
+    assert sum(sizes) < 200_000, sizes
+    ann.close()
+
+
+def test_one_click_leads_to_a_game_against_bots_and_clicks_play_it_to_the_end(browser: Browser, house: House) -> None:
+    ann = Person(browser, house.url)
+    ann.lobby("Ann").get_by_role("button", name="Play Pigeons now").click()
+    while ann.decide():
+        pass
+    expect(ann.page.locator(".ending h2")).to_have_text(re.compile("You win!|You lose|A draw"))
+    expect(ann.page.locator(".banner")).to_contain_text("The crumbs are eaten.")
+    ann.page.get_by_role("button", name="Once more").click()
+    ann.page.wait_for_selector(".options")
+    expect(ann.page.locator(".seat.own")).to_contain_text("Ann")
+    ann.close()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_can_be_played_in_the_browser_from_its_first_day(browser: Browser, house: House, name: str) -> None:
+    ann = Person(browser, house.url)
+    page = ann.lobby("Ann")
+    page.locator(f".game-{name} .primary").click()
+    for _ in range(5):
+        if not ann.decide():
+            break
+    assert page.locator(".board > *").count() > 0
+    page.wait_for_selector("#story li")
+    ann.close()
+
+
+def test_the_form_comes_from_the_options_and_a_refusal_is_a_sentence(browser: Browser, house: House) -> None:
+    ann = Person(browser, house.url)
+    page = ann.lobby("Ann")
+    page.get_by_role("button", name="Make a table of Pigeons").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Chairs (2 players)")
+    dialog.get_by_label("Chair 2").select_option("closed")
+    expect(dialog).to_contain_text("Pigeons can be played by 2, 3, 4.")
+    dialog.get_by_role("button", name="Make the table").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("cannot be played with 1 seats")
+    dialog.get_by_label("Chair 2").select_option("bot:random")
+    dialog.get_by_label("Chair 3").select_option("open")
+    dialog.get_by_role("button", name="Make the table").click()
+    page.wait_for_selector(".room")
+    assert page.locator(".room-chair").count() == 3
+    page.get_by_role("button", name="Start now").click()
+    page.wait_for_selector(".options")
+    ann.close()
+
+
+# --- people ---
+
+
+def test_two_people_and_an_onlooker(browser: Browser, house: House) -> None:
+    ann, bob, eve = (Person(browser, house.url) for _ in range(3))
+    ann.lobby("Ann <b>&")
+    table = sit_at_new_table(ann, "Pigeons", listed=True)
+    bob.lobby("Bob").get_by_role("link", name="Join").first.wait_for()
+    bob.page.locator(f"a[href='/t/{table}']").click()
+    bob.page.get_by_role("button", name="Sit here").click()
+    eve.go(f"/t/{table}").wait_for_selector(".board")
+    expect(eve.page.locator(".banner")).to_contain_text("You are watching")
+    assert eve.page.locator(".option").count() == 0
+    assert eve.page.locator(".hand").count() == 0
+    expect(bob.page.locator(".seat").first).to_contain_text("Ann <b>&")
+    while ann.decide():
+        bob.decide()
+    for person in (ann, bob, eve):
+        expect(person.page.locator(".banner")).to_contain_text("The crumbs are eaten.")
+    for person in (ann, bob, eve):
+        person.close()
+
+
+def test_the_seat_moves_to_another_device_by_its_personal_link(browser: Browser, house: House) -> None:
+    ann, phone = Person(browser, house.url), Person(browser, house.url, phone=True)
+    ann.lobby("Ann").get_by_role("button", name="Play Pigeons now").click()
+    ann.page.wait_for_selector(".options")
+    ann.page.get_by_role("button", name="Links").click()
+    link = ann.page.get_by_label("For your other devices").input_value()
+    phone.go(link.removeprefix(house.url)).wait_for_selector(".options")
+    assert "#" not in phone.page.url
+    phone.decide()
+    expect(ann.page.locator(".hand .g-card")).to_have_count(4)
+    ann.close()
+    phone.close()
+
+
+def test_a_game_by_keyboard_alone(browser: Browser, house: House) -> None:
+    ann = Person(browser, house.url, calm=True)
+    page = ann.lobby()
+    page.get_by_role("button", name="Play Pigeons now").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".options")
+    for number in range(5):
+        page.wait_for_selector(".option")
+        cards = page.locator(".hand .g-card").count()
+        if number % 2:
+            page.keyboard.press("1")
+        else:
+            page.keyboard.press("b")
+            for _ in range(8):
+                if page.evaluate("document.activeElement.matches('.g-card.playable')"):
+                    break
+                page.keyboard.press("ArrowDown")
+            page.keyboard.press("ArrowRight")
+            page.keyboard.press("Enter")
+        page.wait_for_function("n => document.querySelectorAll('.hand .g-card').length < n", arg=cards)
+    page.wait_for_selector(".ending")
+    expect(page.locator("#spoken")).to_contain_text("The crumbs are eaten.")
+    ann.close()
+
+
+def test_whose_turn_it_is_is_spoken_and_keys_are_explained(browser: Browser, house: House) -> None:
+    ann = Person(browser, house.url)
+    ann.lobby().get_by_role("button", name="Play Pigeons now").click()
+    ann.page.wait_for_selector(".options")
+    expect(ann.page.locator("#spoken")).to_contain_text("Your turn.")
+    ann.page.keyboard.press("?")
+    expect(ann.page.get_by_role("dialog")).to_contain_text("walk over the board")
+    ann.page.keyboard.press("Escape")
+    ann.page.keyboard.press("r")
+    expect(ann.page.get_by_role("dialog")).to_contain_text("PG-4")
+    ann.close()
+
+
+def test_on_a_phone_targets_are_large_and_nothing_sticks_out(browser: Browser, house: House) -> None:
+    ann = Person(browser, house.url, phone=True)
+    page = ann.lobby("Ann")
+    assert_fits(page)
+    page.get_by_role("button", name="Play Pigeons now").tap()
+    page.wait_for_selector(".option")
+    assert_fits(page)
+    while ann.decide():
+        pass
+    assert_fits(page)
+    ann.close()
+
+
+def assert_fits(page: Page) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1")
+    small = page.evaluate(
+        """[...document.querySelectorAll("button, a.button, select, input:not([type=checkbox]), summary")]
+            .filter((node) => node.offsetParent && !node.matches(".clause"))
+            .map((node) => [node.getBoundingClientRect(), node.outerHTML.slice(0, 80)])
+            .filter(([box]) => box.height < 43.5 || box.width < 43.5)
+            .map(([box, text]) => `${box.width}x${box.height} ${text}`)"""
+    )
+    assert not small, small
+
+
+def test_reconnects_by_itself_after_a_restart_in_the_middle(browser: Browser, tmp_path: Path) -> None:
+    house = House(tmp_path, pause=0.02).start()
+    try:
+        ann = Person(browser, house.url)
+        ann.lobby("Ann").get_by_role("button", name="Play Pigeons now").click()
+        ann.decide()
+        expect(ann.page.locator(".hand .g-card")).to_have_count(4)
+        house.kill()
+        expect(ann.page.locator(".offline")).to_be_visible()
+        ann.page.locator(".option").first.click()  # said into the void, and said again later
+        house.start()
+        expect(ann.page.locator(".offline")).to_be_hidden(timeout=15_000)
+        expect(ann.page.locator(".hand .g-card")).to_have_count(3, timeout=15_000)
+        while ann.decide():
+            pass
+        ann.close()
+    finally:
+        house.close()
+
+
+# --- explanations ---
+
+
+def test_a_card_that_cannot_be_played_says_why_and_a_clause_opens_the_rules(browser: Browser, house: House) -> None:
+    ann = Person(browser, house.url)
+    page = ann.lobby()
+    page.get_by_role("button", name="Play Pigeons now").click()
+    page.wait_for_selector(".option")
+    page.locator(".why-nots summary").click()
+    expect(page.locator(".why-nots")).to_contain_text("You do not hold the")
+    page.locator(".why-nots .clause").first.click()
+    expect(page.locator(".rules .found")).to_contain_text("PG-4")
+    page.keyboard.press("Escape")
+    page.keyboard.press("h")
+    expect(page.locator(".advice")).to_contain_text("Coach:", timeout=15_000)
+    ann.close()
+
+
+# --- replays ---
+
+
+def test_a_replay_by_every_seat_and_playing_on_from_it(browser: Browser, house: House) -> None:
+    ann = Person(browser, house.url)
+    page = ann.lobby("Ann")
+    page.get_by_role("button", name="Play Pigeons now").click()
+    while ann.decide():
+        pass
+    page.get_by_role("link", name="Replay").click()
+    output = page.locator("output")
+    expect(output).to_have_text("0 / 10")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(output).to_have_text("2 / 10")
+    page.get_by_role("slider").fill("5")
+    expect(output).to_have_text("5 / 10")
+    page.get_by_label("Whose view").select_option("all")
+    expect(page.locator(".boards .board")).to_have_count(2)
+    page.get_by_label("Whose view").select_option("1")
+    expect(page.locator(".boards .g-seat.own")).to_contain_text("normal")
+    page.get_by_label("Speed").select_option("5")
+    page.get_by_role("button", name="First moment").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(output).to_have_text("10 / 10", timeout=10_000)
+    page.get_by_role("slider").fill("4")
+    page.get_by_role("button", name="Play on from here").click()
+    page.get_by_role("dialog").get_by_role("button").nth(2).click()
+    page.wait_for_selector(".options")
+    expect(page.locator(".hand .g-card")).to_have_count(3)
+    ann.close()
+
+
+# --- accessibility ---
+
+
+def assert_accessible(page: Page) -> None:
+    page.wait_for_timeout(600)  # what is still fading in has no final colours
+    found = Axe().run(page).response["violations"]
+    serious = [
+        (item["id"], [node["html"][:200] for node in item["nodes"]][:5])
+        for item in found
+        if item["impact"] in ("serious", "critical")
+    ]
+    assert not serious, serious
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_no_serious_violation_on_any_page(browser: Browser, house: House, dark: bool) -> None:
+    ann = Person(browser, house.url, dark=dark, calm=True)
+    page = ann.lobby("Ann")
+    assert_accessible(page)
+    page.get_by_role("button", name="Make a table of Pigeons").click()
+    assert_accessible(page)
+    page.get_by_role("button", name="Make the table").click()
+    page.wait_for_selector(".room")
+    assert_accessible(page)
+    page.get_by_role("button", name="Start now").click()
+    page.wait_for_selector(".option")
+    assert_accessible(page)
+    while ann.decide():
+        pass
+    assert_accessible(page)
+    page.get_by_role("link", name="Replay").click()
+    page.wait_for_selector(".replay-bar")
+    assert_accessible(page)
+    page.keyboard.press("r")
+    page.wait_for_selector(".rules")
+    assert_accessible(page)
+    ann.go("/t/nowhere123")
+    page.get_by_role("heading", name="No such table").wait_for()
+    assert_accessible(page)
+    ann.close()
