@@ -33,13 +33,15 @@ def seats(view: View) -> list[dict[str, Plain]]:
 
 
 def fits_now(view: View, card: str) -> bool:
-    """Whether this card of the own hand could be played at this turn (BP-6, BP-8, BP-10)."""
+    """Whether this card of the own hand could be played at this turn (BP-6 to BP-8, BP-10)."""
     colour, _, symbol = card.partition(" ")
     black = colour in ("wild", "trade", "discard")
     if black and card != "wild" and len(words(view, "hand")) == 1:
         return False
     matches = black or colour == view["colour"] or symbol == view["symbol"]
-    if view["phase"] != "answer":
+    if view["phase"] == "drawn":
+        return matches and card == view["drawn"]
+    if view["phase"] == "turn":
         return matches
     if symbol in ("skip", "reverse"):
         return colour == view["colour"]

@@ -52,12 +52,13 @@ def places(view: View) -> list[list[str]]:
     if view["you"] is None or "outcome" in view:
         return []
     hand = list(dict.fromkeys(words(view, "hand")))
+    playable = [card for card in hand if fits_now(view, card)]
     rows = [hand]
-    if any(card.startswith("wild") and card != "wild chaos" for card in hand):
+    if any(card.startswith("wild") and card != "wild chaos" for card in playable):
         rows.append(["red", "blue", "green", "yellow"])
-    if "trade" in hand:
+    if "trade" in playable:
         rows.append([str(number(seat, "seat")) for seat in seats(view) if seat["in"] and seat["seat"] != view["you"]])
-    last = ["add", "reset"] if "pool" in view and any(card.endswith(" 0") for card in hand) else []
+    last = ["add", "reset"] if "pool" in view and any(card.endswith(" 0") for card in playable) else []
     rows.append([*last, {"turn": "draw", "answer": "take", "drawn": "keep"}[word(view, "phase")]])
     return rows
 
@@ -102,11 +103,15 @@ def middle(view: View, names: Sequence[str], width: int) -> RenderableType:
     facts = Text()
     colour = word(view, "colour")
     asked = f"{SIGNS[colour]} {colour}"
-    facts.append("to match   ", style="dim")
+    facts.append("to answer  " if number(view, "penalty") else "to match   ", style="dim")
     facts.append(f" {asked} ", style=FILL[colour])
-    if word(view, "symbol"):
+    if number(view, "penalty"):
+        facts.append(" skip or reverse\n", style="bold")
+    elif word(view, "symbol"):
         facts.append(f" or any {word(view, 'symbol')}", style="bold")
-    facts.append(" or black\n", style="dim")
+        facts.append(" or black\n", style="dim")
+    else:
+        facts.append(" or black\n", style="dim")
     facts.append("direction  ", style="dim")
     facts.append("↻ clockwise\n" if view["direction"] == "clockwise" else "↺ counter-clockwise\n")
     if "pool" in view:
@@ -305,7 +310,7 @@ def hand_chip(card: str, fill: str, playable: bool, focused: bool) -> Text:
 
 
 def hand_title(view: View, count: int, focus: str) -> Text:
-    """What is asked, with the words that a cursor can reach besides the cards."""
+    """What is asked; with a cursor in use, the words that it can reach besides the cards."""
     if view["on"] != view["you"]:
         return Text(f"your hand, {count}", style="dim")
     asked = {
@@ -314,7 +319,7 @@ def hand_title(view: View, count: int, focus: str) -> Text:
         "drawn": "play the card you drew, or keep it",
     }[word(view, "phase")]
     title = Text(asked, style="bold")
-    for row in places(view)[1:]:
+    for row in places(view)[1:] if focus else []:
         title.append("  ")
         for one in row:
             style = FILL.get(one, "bold")

@@ -372,7 +372,7 @@ class Puno(Table):
         else:
             self._play_black(seat, face, move, luck)
         left = len(self.hands[seat])
-        if left == 1:
+        if left == 1 and not self.numbers.death_match:
             self._say("puno", seat)
         if left == 0 and not self.numbers.death_match:
             self._say("emptied", seat)
