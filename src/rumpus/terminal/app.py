@@ -553,8 +553,9 @@ class TableScreen(Screen[None]):
         if sight is None or not sight.options:
             return
         so_far = line.value.strip()
-        whole = matching(sight.options, so_far)
-        if len(whole) == 1 and (event.word in so_far or tidy(so_far) == tidy(whole[0].words)):
+        exact = [option for option in sight.options if tidy(option.words) == tidy(so_far)]
+        whole = exact or matching(sight.options, so_far)
+        if len(whole) == 1 and event.word in so_far:
             self.decide(whole[0].move)
             return
         composed = f"{so_far} {event.word}".strip()
