@@ -158,6 +158,10 @@ class Game:
         """Rows of words of the notation that a cursor can walk over: the cards of a hand, the hexes of a map."""
         return []
 
+    def describe(self, view: View, word: str, names: Sequence[str]) -> str:
+        """What of the view bears this word (a hex, somebody on the map), as it is now; empty if nothing does."""
+        return ""
+
     # --- for the command line ---
 
     def commands(self) -> dict[str, Callable[[list[str]], int]]:

@@ -30,7 +30,7 @@ from rumpus.core.game import tidy
 from rumpus.table.funnel import Option, Sight
 from rumpus.terminal.choosing import matching
 from rumpus.terminal.drawing import line_text, picture
-from rumpus.terminal.explaining import answer
+from rumpus.terminal.explaining import answer, answer_here
 from rumpus.terminal.hosts import Host
 from rumpus.terminal.pages import Cover, Ending, Page, Question, help_page, log_page, rules_page, topics_page
 from rumpus.terminal.plain import sentence
@@ -617,9 +617,11 @@ class TableScreen(Screen[None]):
         if not question:
             self.action_help()
             return
-        offered = self.sight.options if self.sight is not None else []
         try:
-            shown: RenderableType = answer(self.host.game, self.host.options, offered, question)
+            if self.sight is None:
+                shown: RenderableType = answer(self.host.game, self.host.options, [], question)
+            else:
+                shown = answer_here(self.host.game, self.host.options, self.sight, self.host.names, question)
         except RumpusError as error:
             self.refuse(error)
             return

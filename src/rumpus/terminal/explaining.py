@@ -14,7 +14,7 @@ from rich.text import Text
 from rumpus.core.errors import UnknownName
 from rumpus.core.game import Game, Topic, tidy
 from rumpus.core.options import Options
-from rumpus.table.funnel import Option
+from rumpus.table.funnel import Option, Sight
 from rumpus.table.rulebook import clauses, find_topics, is_clause
 from rumpus.terminal.choosing import matching
 
@@ -47,6 +47,17 @@ def answer(game: Game, options: Options, offered: Sequence[Option], question: st
     if not parts:
         raise UnknownName(nothing_called(topics, words))
     return Group(*parts)
+
+
+def answer_here(game: Game, options: Options, sight: Sight, names: Sequence[str], question: str) -> RenderableType:
+    """The same, after what of the table bears these words, as it is now."""
+    here = game.describe(sight.view, question, names)
+    if not here:
+        return answer(game, options, sight.options, question)
+    try:
+        return Group(Text(here), Text(), answer(game, options, sight.options, question))
+    except UnknownName:
+        return Text(here)
 
 
 def clause(game: Game, wanted: str) -> Markdown:

@@ -16,7 +16,7 @@ from rumpus.core.errors import RumpusError
 from rumpus.core.game import tidy
 from rumpus.table.funnel import Option, Sight
 from rumpus.terminal.drawing import line_text, paper, picture
-from rumpus.terminal.explaining import answer, clause, option_list
+from rumpus.terminal.explaining import answer_here, clause, option_list
 from rumpus.terminal.hosts import Host, standings
 
 FEW = 12
@@ -146,7 +146,7 @@ class PlainTable:
 
     def explain(self, question: str, sight: Sight) -> None:
         if question:
-            self.say(answer(self.host.game, self.host.options, sight.options, question))
+            self.say(answer_here(self.host.game, self.host.options, sight, self.host.names, question))
             return
         self.say(option_list(sight.options, sight.options))
         self.say(Text(COMMANDS))

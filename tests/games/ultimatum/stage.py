@@ -14,6 +14,8 @@ from rumpus.games.ultimatum.rules.position import Ultimatum
 from rumpus.games.ultimatum.rules.roster.catalogue import ROSTER
 from rumpus.games.ultimatum.rules.turns import ACTING
 
+NOBODY = 31
+"""A giver of effects that is no unit of any match."""
 NAMES = [character.name for character in ROSTER]
 
 
@@ -82,7 +84,7 @@ class Stage:
         return chosen[0]
 
     def give(self, who: str, effect: str, amount: int = 0, turns: int = 1, giver: str = "") -> None:
-        by = self.unit(giver) if giver else fx.NOBODY
+        by = self.unit(giver) if giver else NOBODY
         self.p.effects.append(fx.pack(self.unit(who), fx.EFFECT_NAMES.index(effect), amount, turns, by))
         self.p.listed = None
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from rumpus.core.luck import Scripted, Seeded
@@ -123,6 +125,20 @@ def test_a_record_by_turns() -> None:
     first, second = rest.split("; ")[:2]
     assert first.split()[0] in [name for seat in range(2) for name in squad(match, seat)]
     assert second.split()[0] not in first.split()[:1], "the name is not repeated"
+
+
+@rule("N-3")
+def test_the_command_writes_a_record_by_turns(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = played({"map": "arena", "phase_limit": 2}, "notebook")
+    path = tmp_path / "match.json"
+    match.record.write(path)
+    turns = game.commands()["turns"]
+    assert turns([str(path)]) == 0
+    assert capsys.readouterr().out.splitlines() == turn_lines(game, match.record)
+    assert turns([]) == 2
+    assert "usage: turns FILE" in capsys.readouterr().err
+    assert turns([str(tmp_path / "none")]) == 2
+    assert "there is no file" in capsys.readouterr().err
 
 
 def squad(match: Match, seat: int) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from io import StringIO
+
 import pytest
 from rich.console import Console
 
@@ -10,19 +12,21 @@ from rumpus.core.luck import Seeded
 from rumpus.core.playout import play_randomly
 from rumpus.games.ultimatum import game
 from rumpus.games.ultimatum.play.describing import describe
+from rumpus.table.funnel import Sight
+from rumpus.terminal.explaining import answer_here
 from tests.games.ultimatum.stage import Stage
 
 PEOPLE = ["Ann", "Ben", "Cleo", "Dan"]
 
 
 def shown(stage: Stage, width: int = 150, focus: str = "", seat: int | None = 0) -> str:
-    console = Console(width=width, record=True, file=open("/dev/null", "w"))  # noqa: SIM115
+    console = Console(width=width, record=True, file=StringIO())
     console.print(game.draw(stage.p.view(seat), PEOPLE[: stage.p.n.players], width, focus))
     return console.export_text()
 
 
 def styles(stage: Stage, focus: str) -> str:
-    console = Console(width=140, record=True, file=open("/dev/null", "w"), color_system="truecolor")  # noqa: SIM115
+    console = Console(width=140, record=True, file=StringIO(), color_system="truecolor")
     console.print(game.draw(stage.p.view(0), PEOPLE[:2], 140, focus))
     return console.export_text(styles=True)
 
@@ -82,7 +86,7 @@ def test_it_fits_every_screen_it_can(width: int, map: str) -> None:
     luck = Seeded(f"{map} {width}")
     p = game.start(options, luck)
     play_randomly(p, luck, 40)
-    console = Console(width=width, record=True, file=open("/dev/null", "w"))  # noqa: SIM115
+    console = Console(width=width, record=True, file=StringIO())
     console.print(game.draw(p.view(0), PEOPLE[:2], width, ""))
     narrowest = 3 + p.ground.columns * 3 + 1 + 3
     lines = console.export_text().splitlines()
@@ -127,5 +131,22 @@ def test_anything_can_be_described_in_words() -> None:
     assert nyx.startswith("e5: floor. Nyx, the venomfang, of player 1: ready.")
     assert "Can attack: 2.Ursa." in nyx
     assert "No Outbreak: Outbreak has nothing to aim at now (A-12)." in nyx
-    with pytest.raises(UnknownName, match="no hex and no character 'z99'"):
-        describe(view, "z99")
+    for word in ("z99", "", "🎲", "zed"):
+        assert describe(view, word) == ""
+
+
+def test_a_question_at_the_table_is_answered_with_what_stands_there_and_what_it_is() -> None:
+    s = Stage("Nyx e5, Bram a1", "Ursa f5 50, Isk h5")
+    sight = Sight(s.p.view(0), [], [0], None)
+
+    def answered(question: str) -> str:
+        console = Console(width=100, record=True, file=StringIO())
+        console.print(answer_here(game, s.options, sight, PEOPLE, question))
+        return console.export_text()
+
+    assert "Ursa, the berserker, of Ben: ready. 50 of 74 HP on f5." in answered("ursa")
+    assert "Last stand (cooldown 7)" in answered("ursa")
+    assert answered("o1").startswith("o1: floor.")
+    assert "UL-24" in answered("snare")
+    with pytest.raises(UnknownName):
+        answered("zed")

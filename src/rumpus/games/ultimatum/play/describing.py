@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rumpus.core.contract import View
-from rumpus.core.errors import UnknownName
 from rumpus.games.ultimatum.play.reading import Figure, Scene
 
 
 def describe(view: View, word: str, names: Sequence[str] = ()) -> str:
-    """What stands there or bears that name, what it can do now, and why not what it cannot."""
+    """What stands there or bears that name, what it can do now, and why not what it cannot; empty if there is none."""
     scene = Scene(view)
     wanted = word.strip().lower()
-    figure = scene.find(wanted)
     if scene.is_hex(wanted):
         return describe_hex(scene, wanted, names)
-    if figure is None:
-        raise UnknownName(f"there is no hex and no character {word.strip()!r} here")
-    return describe_figure(figure, names)
+    figure = scene.find(wanted)
+    return describe_figure(figure, names) if figure is not None else ""
 
 
 def person(seat: int, names: Sequence[str]) -> str:

@@ -108,10 +108,16 @@ class UltimatumGame(Game):
 
         return terminal.places(view)
 
+    def describe(self, view: View, word: str, names: Sequence[str]) -> str:
+        from rumpus.games.ultimatum.play.describing import describe
+
+        return describe(view, word, names)
+
     def commands(self) -> dict[str, Callable[[list[str]], int]]:
         from rumpus.games.ultimatum.play.maps_command import maps
+        from rumpus.games.ultimatum.play.turns_command import turns
 
-        return {"maps": maps}
+        return {"maps": maps, "turns": turns}
 
     # --- for the lab ---
 

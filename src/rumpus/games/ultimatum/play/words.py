@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rumpus.core.contract import Move, Seat, Seen
 from rumpus.core.game import Line, Topic
 from rumpus.core.options import Options
-from rumpus.games.ultimatum.rules.board import MAGICAL, PHYSICAL, Board
+from rumpus.games.ultimatum.rules.board import PHYSICAL, Board
 from rumpus.games.ultimatum.rules.character import Ability, Character
 from rumpus.games.ultimatum.rules.movespace import PLACE
 from rumpus.games.ultimatum.rules.numbers import STATS
@@ -141,10 +141,6 @@ def explain_attack(board: Board, unit: int, target: int) -> str:
     slips = board.character(target).name == "Lys"
     chance = f" (but one attack in {board.n.slip_one_in} misses)" if slips else ""
     return f"{name} hits {label} for {loss}, {fate}{chance}."
-
-
-def defence_text(board: Board, unit: int) -> str:
-    return f"{board.defence_of(unit, PHYSICAL)} % physical, {board.defence_of(unit, MAGICAL)} % magical"
 
 
 # --- what happened ---

@@ -44,9 +44,6 @@ EFFECT_NAMES: Final = [
     "last stand",
 ]
 
-NOBODY: Final = 31
-"""In place of the giver, where it does not matter."""
-
 _SHIFT_AMOUNT: Final = 4096
 
 
