@@ -99,7 +99,7 @@ class Trial:
 def simulate(
     game: Game, solution: Solution, games: int, seed: str = "simulate", progress: Progress | None = None
 ) -> Trial:
-    """Play the policy through the contract, in matches of one seat against the house."""
+    """Play the policy through the contract, every seat by it, and count how often its own seat wins."""
     luck = Seeded(seed)
     won = 0
     for number in range(games):

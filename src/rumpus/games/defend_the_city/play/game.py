@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rumpus.core.contract import Event, Features, Judge, Move, Plain, Position, Seat, Seen, View
-from rumpus.core.errors import BadOption, BadRecord, RumpusError
+from rumpus.core.errors import BadRecord, RumpusError
 from rumpus.core.game import Game, Line, Topic
 from rumpus.core.luck import Luck
 from rumpus.core.options import Options
@@ -13,7 +13,7 @@ from rumpus.core.solver import Solver
 from rumpus.games.defend_the_city.play.features import SiegeFeatures
 from rumpus.games.defend_the_city.play.heuristics import SiegeJudge
 from rumpus.games.defend_the_city.play.words import TOPICS, explained, move_words, told
-from rumpus.games.defend_the_city.rules.numbers import BY_HAND, FIELDS, KINDS, meets_cunning, numbers_of
+from rumpus.games.defend_the_city.rules.numbers import BY_HAND, FIELDS, KINDS, Numbers, check_cunning, numbers_of
 from rumpus.games.defend_the_city.rules.siege import DEFENDER, ENDINGS, FALLEN, MOVES, Siege, new_siege
 
 SAVED_NUMBERS = (
@@ -30,7 +30,6 @@ SAVED_NUMBERS = (
     "enemy_pair",
     "ending",
 )
-RULEBOOK = ("enemies", "stamina", "die", "idle_turns", "stand_offs")
 
 
 class DefendTheCity(Game):
@@ -41,6 +40,10 @@ class DefendTheCity(Game):
     version = 1
     fields = FIELDS
     package = "rumpus.games.defend_the_city"
+
+    def __init__(self) -> None:
+        # The table of the options last played with: games are short, and simulations start very many of one kind.
+        self._last: tuple[Options, Numbers] | None = None
 
     # --- positions ---
 
@@ -64,20 +67,20 @@ class DefendTheCity(Game):
         return options
 
     def check(self, options: Options) -> None:
-        if not meets_cunning(options):
-            return
-        changed = [name for name in RULEBOOK if name in options.changed()]
-        if changed:
-            raise BadOption(
-                f"the cunning enemy has solved the game as it is in the rulebook only: leave {', '.join(changed)} "
-                "as they are, or choose another enemy (DC-25)"
-            )
+        check_cunning(options)
 
     def move_count(self, options: Options) -> int:
         return MOVES
 
     def start(self, options: Options, luck: Luck, listen: bool = False) -> Position:
-        return new_siege(numbers_of(options), listen)
+        return new_siege(self._numbers(options), listen)
+
+    def _numbers(self, options: Options) -> Numbers:
+        last = self._last
+        if last is None or last[0] is not options:
+            last = (options, numbers_of(options))
+            self._last = last
+        return last[1]
 
     def load(self, options: Options, plain: Mapping[str, Plain]) -> Position:
         values: list[int] = []
@@ -88,7 +91,19 @@ class DefendTheCity(Game):
             values.append(value)
         kind, phase, owing, slain, stand_offs, idle, turn, defender, enemy, own, other, ending = values
         return Siege(
-            numbers_of(options), kind, phase, owing, slain, stand_offs, idle, turn, defender, enemy, own, other, ending
+            self._numbers(options),
+            kind,
+            phase,
+            owing,
+            slain,
+            stand_offs,
+            idle,
+            turn,
+            defender,
+            enemy,
+            own,
+            other,
+            ending,
         )
 
     # --- words ---

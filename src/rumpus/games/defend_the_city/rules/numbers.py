@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rumpus.core.errors import BadOption
 from rumpus.core.options import Field, Options, choice, number, switch
 from rumpus.games.defend_the_city.rules.cunning import Mixtures, mixtures
 
@@ -28,6 +29,8 @@ FIELDS: Final[list[Field]] = [
     number("idle_turns", 3, 1, 9, "so many turns in a row without effort are a stand-off", "DC-15"),
     number("stand_offs", 3, 1, 9, "so many stand-offs break the line", "DC-15"),
 ]
+
+RULEBOOK: Final = ["enemies", "stamina", "die", "idle_turns", "stand_offs"]
 
 
 class Numbers:
@@ -71,6 +74,18 @@ def meets_cunning(options: Options) -> bool:
     if options.switch("escalation"):
         return options.number("enemies") >= len(ESCALATION)
     return options.choice("enemy") == KINDS[CUNNING]
+
+
+def check_cunning(options: Options) -> None:
+    """Refuse the enemy who plays the solved game where another game is played (DC-25)."""
+    if not meets_cunning(options):
+        return
+    changed = [name for name in RULEBOOK if name in options.changed()]
+    if changed:
+        raise BadOption(
+            f"the cunning enemy has solved the game as it is in the rulebook only: leave {', '.join(changed)} "
+            "at the rulebook's value, or choose another enemy (DC-25)"
+        )
 
 
 def numbers_of(options: Options) -> Numbers:

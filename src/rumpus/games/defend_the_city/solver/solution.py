@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from rumpus.core.contract import Move, Plain, View
@@ -10,7 +10,7 @@ from rumpus.core.luck import Luck
 from rumpus.core.options import Options
 from rumpus.core.solver import Progress, Solution, Solver
 from rumpus.games.defend_the_city.play.seen import fighter, number, shown_pair
-from rumpus.games.defend_the_city.rules.numbers import CUNNING, FIELDS, KINDS, numbers_of
+from rumpus.games.defend_the_city.rules.numbers import CUNNING, FIELDS, KINDS, check_cunning, numbers_of
 from rumpus.games.defend_the_city.rules.scores import pair_words, without_offense
 from rumpus.games.defend_the_city.rules.siege import DEFENDER, FORFEIT, KEEP
 from rumpus.games.defend_the_city.solver.exchange import Floats
@@ -39,14 +39,15 @@ class SiegeSolver(Solver):
     def solve(self, name: str, progress: Progress | None = None) -> SiegeSolution:
         return self.solve_with(name, {}, progress)
 
-    def solve_with(self, name: str, changes: dict[str, object], progress: Progress | None = None) -> SiegeSolution:
+    def solve_with(self, name: str, changes: Mapping[str, object], progress: Progress | None = None) -> SiegeSolution:
         """The same with changed numbers, say another Stamina; the cunning enemy knows the rulebook's only."""
         name = self.checked(name)
         options = Options(FIELDS, {**changes, **_switches(name)})
+        check_cunning(options)
+        numbers = numbers_of(options)
         if name in (EQUILIBRIUM, VERSUS):
-            numbers = numbers_of(options)
             return SiegeSolution(name, options, solve_equilibrium(numbers, name == VERSUS, progress))
-        return SiegeSolution(name, options, solve_against_house(numbers_of(options), progress))
+        return SiegeSolution(name, options, solve_against_house(numbers, progress))
 
     def solve_match(self, options: Options, progress: Progress | None = None) -> SiegeSolution:
         if options.switch("versus"):

@@ -1,0 +1,160 @@
+"""Words, the drawing, the judge and the features."""
+
+from __future__ import annotations
+
+from rich.console import Console
+
+from rumpus.core.contract import View
+from rumpus.core.luck import Seeded
+from rumpus.games.defend_the_city import game
+from rumpus.games.defend_the_city.play.seen import fighter, number, shown_pair
+from rumpus.games.defend_the_city.rules.scores import pair_of
+from rumpus.games.defend_the_city.rules.siege import FORFEIT, KEEP
+from tests.games.defend_the_city.story import Fight
+
+
+def printed(view: View, names: list[str], width: int = 100, focus: str = "") -> str:
+    console = Console(width=width, color_system=None)
+    with console.capture() as capture:
+        console.print(game.draw(view, names, width, focus))
+    return capture.get()
+
+
+def sentences(fight: Fight, names: list[str]) -> list[str]:
+    return [str(game.tell(seen, names)) for seen in fight.told]
+
+
+def test_the_log_tells_a_turn_in_sentences_with_clauses() -> None:
+    fight = Fight(versus=True).versus("2/3", "4/1", [4], answer="forfeit")
+    assert sentences(fight, ["Ada", "Bo"]) == [
+        "Turn 1: Ada shows 2/3, Bo 4/1. (DC-10)",
+        "Ada forfeits Offense 2. (DC-10)",
+        "The cost: Ada 3 (Stamina 27), Bo 5 (Stamina 25). (DC-11)",
+        "Bo strikes with Offense 4 at Defense 3 (20 %) and misses. (DC-12)",
+    ]
+    fight = Fight(slain=1, kind="brute").defend("5/5", [0, 0, 0])
+    assert sentences(fight, ["Ada"])[-2:] == [
+        "The enemy is slain: 2 of 5. (DC-13)",
+        "Enemy 3 of 5 steps up: a brute. Both sides are rested. (DC-2)",
+    ]
+    fight = Fight(stand_offs=1, idle=2, versus=True).versus("0/0", "0/0")
+    withdraws = "The enemy withdraws in turn 1, for nobody makes an effort: stand-off 2; the line breaks at 3. (DC-15)"
+    assert withdraws in sentences(fight, ["Ada", "Bo"])
+    fight = Fight().defend("5/0", [3, 2, 4, 2])
+    assert sentences(fight, ["Ada"])[-2:] == [
+        "The enemy strikes with Offense 3 at Defense 0 (60 %) and hits. (DC-12)",
+        "The defender has fallen: 0 enemies fell in 1 turn, and the defender's Stamina was 25 at the end. (DC-16)",
+    ]
+
+
+def test_every_option_is_explained_by_what_it_costs_and_does() -> None:
+    fight = Fight(defender=9)
+    assert game.explain(fight.siege, 0, 0) == "You do nothing and pay nothing."
+    assert game.explain(fight.siege, 0, pair_of(5, 5)) == (
+        "Offense 5 hits with 100 % against Defense 0, with 20 % less for every point of it; "
+        "Defense 5: nothing gets through. Costs 10, leaves you at -1, and it is your last action of this encounter."
+    )
+    assert game.explain(fight.siege, 0, pair_of(0, 2)) == (
+        "Offense 0 does not strike; Defense 2: even Offense 5 hits you with no more than 60 %. "
+        "Costs 2, leaves you at 7."
+    )
+    fight = Fight(versus=True).versus("4/1", "2/3")
+    assert game.explain(fight.siege, 1, FORFEIT) == (
+        "You give up your Offense: you do not strike and pay 3 instead of 5."
+    )
+    assert game.explain(fight.siege, 1, KEEP) == (
+        "You keep your Offense and pay 5: if the other strike misses, you hit with 20 %."
+    )
+
+
+def test_the_drawing_shows_the_fighters_and_the_scores_to_choose_from() -> None:
+    fight = Fight(defender=12, enemy=-3, slain=2, stand_offs=1, kind="wary")
+    text = printed(fight.siege.view(0), ["Ada"], focus="4/1")
+    for words in ("Ada, the defender", "the enemy", "2 of 5", "a wary fighter", "spent", "4/1", "D5", "O0"):
+        assert words in text
+    assert "hidden" not in text, "who cannot act shows 0/0"
+    narrow = printed(fight.siege.view(None), ["Ada"], width=50)
+    assert "D5" not in narrow, "an onlooker has nothing to choose"
+    assert all(len(line) <= 50 for line in narrow.splitlines())
+
+
+def test_the_drawing_hides_what_the_view_hides() -> None:
+    fight = Fight(versus=True)
+    fight.siege.play(1, pair_of(4, 1), Seeded("none"))
+    assert "Scores hidden" in printed(fight.siege.view(0), ["Ada", "Bo"])
+    assert "costs 5" not in printed(fight.siege.view(0), ["Ada", "Bo"])
+    assert "costs 5" in printed(fight.siege.view(1), ["Ada", "Bo"])
+
+
+def test_the_drawing_shows_a_reaction_and_the_end() -> None:
+    fight = Fight(versus=True).versus("2/3", "4/1")
+    text = printed(fight.siege.view(0), ["Ada", "Bo"], focus="keep")
+    assert "Bo, the enemy strikes first at 20 %; Ada, the defender may answer at 20 %, or forfeit." in text
+    assert "[ forfeit ]" in text
+    assert "[ forfeit ]" not in printed(fight.siege.view(1), ["Ada", "Bo"])
+    fight = Fight(versus=True).versus("4/1", "2/0")
+    text = printed(fight.siege.view(1), ["Ada", "Bo"])
+    assert "Ada, the defender strikes first at 80 %; Bo, the enemy may answer at 20 %, or forfeit." in text
+    assert "The city is saved" in printed(Fight(slain=4).defend("5/5", [0, 0, 0]).siege.view(0), ["Ada"])
+
+
+def test_the_places_of_the_cursor_are_the_options() -> None:
+    fight = Fight(versus=True)
+    words = [place for row in game.places(fight.siege.view(0)) for place in row]
+    assert sorted(words) == sorted(fight.asked[:36])
+    assert game.places(fight.siege.view(None)) == []
+    fight.versus("2/3", "4/1")
+    assert game.places(fight.siege.view(0)) == [["keep", "forfeit"]]
+    assert game.places(fight.siege.view(1)) == []
+
+
+def test_a_view_reads_back_as_facts() -> None:
+    view = Fight(defender=7, versus=True).versus("2/3", "4/1").siege.view(None)
+    assert number(fighter(view, 0), "stamina") == 7
+    assert (shown_pair(view, 0), shown_pair(view, 1)) == (pair_of(2, 3), pair_of(4, 1))
+    assert shown_pair(Fight().siege.view(0), 1) is None
+
+
+def greedy_rate(changes: dict[str, object], games: int) -> float:
+    options = game.options(changes)
+    judge = game.judge(options)
+    luck = Seeded("greedy")
+    won = 0
+    for _ in range(games):
+        siege = game.start(options, luck)
+        while siege.result() is None:
+            siege.apply(0, max(siege.moves(0), key=lambda move: judge.appraise(siege, 0, move)), luck)
+        won += siege.result() == [1.0]
+    return won / games
+
+
+def test_whoever_follows_the_judge_fares_far_better_than_chance() -> None:
+    assert greedy_rate({}, 300) > 0.4
+    assert greedy_rate({"enemy": "brute"}, 300) > 0.3
+
+
+def test_the_judge_sees_hope_in_slain_enemies_and_fresh_arms() -> None:
+    judge = game.judge(game.options())
+    worths = [judge.worth(Fight(slain=slain).siege, 0) for slain in range(5)]
+    assert worths == sorted(worths)
+    assert judge.worth(Fight(defender=30, enemy=5).siege, 0) > judge.worth(Fight(defender=5, enemy=30).siege, 0)
+    assert judge.worth(Fight(stand_offs=2).siege, 0) < judge.worth(Fight().siege, 0)
+    lost = Fight(versus=True).versus("0/0", "5/0", [0]).siege
+    assert (judge.worth(lost, 0), judge.worth(lost, 1)) == (-1.0, 1.0)
+
+
+def test_the_judge_forfeits_a_strike_that_cannot_hit() -> None:
+    judge = game.judge(game.options())
+    siege = Fight(versus=True).versus("2/3", "4/5").siege
+    assert judge.appraise(siege, 0, FORFEIT) > judge.appraise(siege, 0, KEEP)
+
+
+def test_features_are_the_seats_own_side_first() -> None:
+    features = game.features(game.options({"versus": True}))
+    siege = Fight(defender=15, enemy=-3, versus=True).siege
+    mine = dict(zip(features.names, features.of(siege, 0), strict=True))
+    theirs = dict(zip(features.names, features.of(siege, 1), strict=True))
+    assert (mine["my Stamina"], mine["their Stamina"]) == (0.5, -0.1)
+    assert (theirs["my Stamina"], theirs["I defend"]) == (-0.1, 0.0)
+    assert (mine["I set Scores now"], theirs["I set Scores now"]) == (1.0, 0.0)
+    siege.apply(0, pair_of(5, 2), Seeded("none"))
