@@ -129,8 +129,8 @@ def greedy_rate(changes: dict[str, object], games: int) -> float:
 
 
 def test_whoever_follows_the_judge_fares_far_better_than_chance() -> None:
-    assert greedy_rate({}, 300) > 0.4
-    assert greedy_rate({"enemy": "brute"}, 300) > 0.3
+    assert greedy_rate({}, 300) > 0.65
+    assert greedy_rate({"enemy": "brute"}, 300) > 0.5
 
 
 def test_the_judge_sees_hope_in_slain_enemies_and_fresh_arms() -> None:
