@@ -145,7 +145,7 @@ def test_a_question_at_the_table_is_answered_with_what_stands_there_and_what_it_
         return console.export_text()
 
     assert "Ursa, the berserker, of Ben: ready. 50 of 74 HP on f5." in answered("ursa")
-    assert "Last stand (cooldown 7)" in answered("ursa")
+    assert "Last stand (cooldown 7)" in " ".join(answered("ursa").split())
     assert answered("o1").startswith("o1: floor.")
     assert "UL-24" in answered("snare")
     with pytest.raises(UnknownName):
