@@ -29,7 +29,7 @@ def test_the_log_tells_a_turn_in_sentences_with_clauses() -> None:
     assert sentences(fight, ["Ada", "Bo"]) == [
         "Turn 1: Ada shows 2/3, Bo 4/1. (DC-10)",
         "Ada forfeits Offense 2. (DC-10)",
-        "The cost: Ada 3 (Stamina 27), Bo 5 (Stamina 25). (DC-11)",
+        "Ada pays a cost of 3 (Stamina 27), Bo one of 5 (Stamina 25). (DC-11)",
         "Bo strikes with Offense 4 at Defense 3 (20 %) and misses. (DC-12)",
     ]
     fight = Fight(slain=1, kind="brute").defend("5/5", [0, 0, 0])
@@ -89,12 +89,12 @@ def test_the_drawing_hides_what_the_view_hides() -> None:
 def test_the_drawing_shows_a_reaction_and_the_end() -> None:
     fight = Fight(versus=True).versus("2/3", "4/1")
     text = printed(fight.siege.view(0), ["Ada", "Bo"], focus="keep")
-    assert "Bo, the enemy strikes first at 20 %; Ada, the defender may answer at 20 %, or forfeit." in text
+    assert "Bo strikes first at 20 %; Ada may answer at 20 %, or forfeit." in text
     assert "[ forfeit ]" in text
     assert "[ forfeit ]" not in printed(fight.siege.view(1), ["Ada", "Bo"])
     fight = Fight(versus=True).versus("4/1", "2/0")
     text = printed(fight.siege.view(1), ["Ada", "Bo"])
-    assert "Ada, the defender strikes first at 80 %; Bo, the enemy may answer at 20 %, or forfeit." in text
+    assert "Ada strikes first at 80 %; Bo may answer at 20 %, or forfeit." in text
     assert "The city is saved" in printed(Fight(slain=4).defend("5/5", [0, 0, 0]).siege.view(0), ["Ada"])
 
 

@@ -27,6 +27,7 @@ from rumpus.games.defend_the_city.rules.scores import (
 
 NARROW = 64
 BATTLEMENT = "▟█▙ "
+ROLES = ("the defender", "the enemy")
 
 
 def places(view: View) -> list[list[str]]:
@@ -112,8 +113,11 @@ def side_panel(view: View, side: int, names: Sequence[str]) -> RenderableType:
 
 
 def who(side: int, names: Sequence[str]) -> str:
-    role = "the defender" if side == 0 else "the enemy"
-    return f"{names[side]}, {role}" if side < len(names) else role
+    return f"{names[side]}, {ROLES[side]}" if side < len(names) else ROLES[side]
+
+
+def short(side: int, names: Sequence[str]) -> str:
+    return names[side] if side < len(names) else ROLES[side]
 
 
 def stamina_bar(stamina: int, full: int) -> Text:
@@ -172,8 +176,8 @@ def reaction(view: View, names: Sequence[str], focus: str) -> RenderableType:
     if second == 0:
         own, other = other, own
     text = Text.assemble(
-        (who(first, names), "bold"), f" strikes first at {percent(margin(own, other), die)}; ",
-        (who(second, names), "bold"), f" may answer at {percent(margin(other, own), die)}, or forfeit.",
+        (short(first, names), "bold"), f" strikes first at {percent(margin(own, other), die)}; ",
+        (short(second, names), "bold"), f" may answer at {percent(margin(other, own), die)}, or forfeit.",
         justify="center",
     )  # fmt: skip
     if view["asked"] != "reaction":

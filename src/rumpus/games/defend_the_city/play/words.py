@@ -104,8 +104,9 @@ def _told(seen: Seen, names: Sequence[str]) -> Line:
 
 
 def _paid(seen: Seen, names: Sequence[str]) -> str:
-    parts = [f"{_who(side, names)} {seen.number(2 * side)} (Stamina {seen.number(2 * side + 1)})" for side in (0, 1)]
-    return f"The cost: {parts[0]}, {parts[1]}."
+    own, own_left, other, other_left = (seen.number(index) for index in range(4))
+    first = f"{_who(0, names)} pays a cost of {own} (Stamina {own_left})"
+    return f"{first}, {_who(1, names)} one of {other} (Stamina {other_left})."
 
 
 def _ending(seen: Seen) -> Line:
