@@ -513,7 +513,7 @@ class QuestingWitch(Witch):
         "If you have slain a creature of each of the seven Tribes, choose a potion: Deception (discard your 3 "
         "most powerful creatures), Ferocity (your creatures in hand gain 3 levels) or Endurance (heal 15)."
     )
-    choices = ("Deception", "Ferocity", "Endurance")
+    choices: Sequence[str] = ("Deception", "Ferocity", "Endurance")
 
     def cast(self, d: Duel, me: Frame) -> None:
         if d.empires[me.you].slain_tribes & SEVEN == SEVEN:
@@ -662,7 +662,7 @@ class MinervasWitch(Witch):
         "Choose a trade of two creatures each: your least powerful for your opponent's most powerful, or your "
         "most powerful for the least powerful there."
     )
-    choices = ("my least for their most powerful", "my most for their least powerful")
+    choices: Sequence[str] = ("my least for their most powerful", "my most for their least powerful")
 
     def cast(self, d: Duel, me: Frame) -> None:
         if d.creatures(me.you) and d.creatures(me.foe):
