@@ -7,7 +7,7 @@ from typing import Final
 
 from rumpus.core.contract import Move, Plain, Seat, View
 from rumpus.core.luck import Luck
-from rumpus.games.ultimatum.rules.board import NONE, Setting
+from rumpus.games.ultimatum.rules.board import NONE
 from rumpus.games.ultimatum.rules.dreams import deal_traps_anew
 from rumpus.games.ultimatum.rules.movespace import BAN, PICK, PLACE
 from rumpus.games.ultimatum.rules.numbers import CHARACTERS
@@ -29,9 +29,6 @@ NOTHING: Final[list[int]] = []
 
 class Ultimatum(Turns):
     """A match in progress."""
-
-    def __init__(self, setting: Setting, twin: Ultimatum | None) -> None:
-        super().__init__(setting, twin)
 
     # --- the beginning (P-1, P-2, P-12) ---
 
