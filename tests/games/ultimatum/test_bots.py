@@ -21,6 +21,16 @@ def test_it_finishes_off_the_weak() -> None:
     assert best(Stage("Wren e5", "Ursa j5 14, Bram i6, Halla j4")) == "Wren attack 2.Ursa"
 
 
+def test_it_takes_the_win_and_shuns_the_loss() -> None:
+    assert best(Stage("Sable e5 20, Halla a1", "Wren g5 2")) in (
+        "Sable attack 2.Wren",
+        "Sable Lunge E",
+        "Sable Flurry 2.Wren",
+    )
+    s = Stage("Orrin e5 10", "Bram f5 78")
+    assert not best(s).startswith("Orrin Meteor")
+
+
 def test_it_uses_its_abilities() -> None:
     assert best(Stage("Orrin e5", "Nyx i5 12, Bram o9")).startswith("Orrin Firebolt 2.Nyx")
     assert best(Stage("Bram e5", "Nyx f5, Ursa d5, Isk e4")) == "Bram Earthshaker"

@@ -24,6 +24,9 @@ LIKED: Final = [1.1, 2.3, 1.5, -2.4, -2.4, 3.0, 1.6, -2.9, 2.0, -0.3, -1.3, -2.1
 # What a turn under an effect costs its bearer, by kind; those with an amount are weighed by it.
 COSTS: Final = [0.0, 0.0, 0.0, 9.0, 3.5, 4.0, 5.0, 3.0, 0.0, 0.0, 0.0, 0.0, 0.0, -4.0, -6.0]
 
+DECIDED: Final = 1000.0
+"""More than anything on the map can be worth."""
+
 OTHERS: Final = [0.0, 0.0, 1.0, 0.75, 0.65]
 """By the number of players: how much the loss of one other player is one's own gain."""
 
@@ -49,8 +52,11 @@ class UltimatumJudge(Judge):
         after = position.copy()
         after.events = None
         after.apply(seat, move, self.luck)
+        result = after.result()
+        if result is not None:
+            return DECIDED * result[seat]
         value = self.balance(after, seat)
-        if after.stage == GOING_ON and after.turn == seat and not after.over:
+        if after.stage == GOING_ON and after.turn == seat:
             value += self._what_may_follow(after)
         return value
 
