@@ -216,11 +216,11 @@ class Report:
                     charts.rates(f"Win rate of a seat that {action} it", list(wins.values()), self.fair(""), [])
                 ]
             sentence = (
-                f"Most often {action}: {figures[0].name} ({figures[0].value:.2f} times a game); least often: "
+                f"Most often: {figures[0].name} ({figures[0].value:.2f} times a game); least often: "
                 f"{figures[-1].name} ({figures[-1].value:.3f}). Winning after it does not mean winning by it."
             )
             head = ["", "times per game", "seats that did", "they win"]
-            sections.append(Section(f"What is {action}?", pictures, sentence, head, rows))
+            sections.append(Section(f"Who {action} what?", pictures, sentence, head, rows))
         return sections
 
     def skill_section(self) -> list[Section]:

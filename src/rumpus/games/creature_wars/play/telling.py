@@ -179,7 +179,7 @@ def ledger_of(event: Event) -> list[tuple[Seat, str, str]]:
     seen = event.whole()
     if seen.kind not in ("draws", "dealt", "plays", "casts"):
         return []
-    words = {"draws": "drawn", "dealt": "drawn", "plays": "played", "casts": "cast"}
+    words = {"draws": "drew", "dealt": "drew", "plays": "played", "casts": "cast"}
     return [(seen.number(0), words[seen.kind], plain_name(seen.text(1)))]
 
 
