@@ -9,6 +9,7 @@ from rumpus.core.errors import BadOption
 from rumpus.core.game import Game, Line, Topic
 from rumpus.core.luck import Luck
 from rumpus.core.options import Options
+from rumpus.core.solver import Solver
 from rumpus.games.cat_brawl.play.features import BrawlFeatures
 from rumpus.games.cat_brawl.play.heuristics import BrawlJudge
 from rumpus.games.cat_brawl.play.reading import understood
@@ -105,6 +106,11 @@ class CatBrawl(Game):
 
     def features(self, options: Options) -> Features:
         return BrawlFeatures(self.seats(options))
+
+    def solver(self) -> Solver:
+        from rumpus.games.cat_brawl.solver import DuelSolver
+
+        return DuelSolver()
 
 
 def _brawl(position: Position) -> Brawl:
