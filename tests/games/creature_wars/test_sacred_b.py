@@ -500,6 +500,14 @@ def test_haughty_witch_takes_from_those_below_her(table: SetTable) -> None:
     assert "Lvl.3 Fire Wolf {2}" in t.hand("A"), "so has nobody at all"
 
 
+@rule("S-73", "S-37")
+def test_haughty_witch_opened_by_pandora_looks_down_on_her(table: SetTable) -> None:
+    for level, taken in ((5, []), (6, ["Wraith {0}"])):
+        t = table(a=["Lvl.5 Pandora's Witch", "Wraith"], b=["Lvl.9 Fire Serpent", f"Lvl.{level} Haughty Witch"])
+        t.duel("Pandora", "Serpent")
+        assert t.hand("B")[:-1] == taken
+
+
 @rule("S-74", "T-37", "OP-1")
 def test_haggel_and_witchel_lay_a_trap_and_fill_the_hands(table: SetTable) -> None:
     for thirst, hp in ((0, [30, 18]), (1, [26, 18])):

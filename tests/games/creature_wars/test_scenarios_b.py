@@ -1,4 +1,4 @@
-"""The worked examples that need witches of the second half: T-16, T-22, T-27, T-33, T-36, T-37, T-40."""
+"""The worked examples that need witches of the second half, and what of them is not shown beside a witch."""
 
 from __future__ import annotations
 
@@ -144,6 +144,15 @@ def test_cataclysm_in_a_small_deck(table: SetTable, size: int, left: int, over: 
     t = table(a=["Lvl.7 Cataclysmic Witch"], b=["Lvl.1 Fire Serpent"], deck=["Lvl.1 Holy Serpent"] * size)
     t.duel("Cataclysmic", "Serpent")
     assert (len(t.removed), len(t.deck), t.over) == (size - left, left, over)
+
+
+@rule("T-40", "S-10", "CW-88")
+def test_a_deck_refilled_in_time(table: SetTable) -> None:
+    t = table(a=["Lvl.5 Hectic Witch"], b=["Lvl.1 Fire Serpent"], deck=["Lvl.1 Holy Wolf"], turn=2)
+    t.start_turn()
+    assert (t.hand("A")[1:], t.deck) == (["Lvl.1 Holy Wolf {2}"], [])
+    t.duel("Hectic", "Serpent", picks=[0, 8, 0] * 15 + [0] * 14)
+    assert (len(t.deck), t.over) == (15, "")
 
 
 @rule("T-40", "X-17", "CW-89")

@@ -248,6 +248,25 @@ def test_a_witch_who_has_cast_before_richard_is_removed_all_the_same(table: SetT
     assert sorted(t.removed) == ["Lvl.7 Richard Witchson {3}", "Lvl.9 Witch of Wrath {3}"]
 
 
+@rule("X-13", "S-37")
+def test_when_pandora_makes_richard_cast_she_alone_is_spared_until_her_duel_is_over(table: SetTable) -> None:
+    t = table(
+        a=["Lvl.5 Pandora's Witch", "Lvl.2 Kind Witch"],
+        b=["Lvl.1 Fire Serpent", "Lvl.8 Richard Witchson", "Lvl.2 Greedy Witch", "Lvl.3 Fire Wolf"],
+    )
+    t.magic.crow = 1
+    t.duel("Pandora", "Serpent", picks=[0])
+    assert (t.hand("A"), t.winner) == ([], "A")
+    assert t.hand("B") == ["Lvl.1 Fire Wolf {2}", "Lvl.1 Fire Serpent {0}"], "Greedy was gone before her turn"
+    assert sorted(t.removed) == [
+        "Lvl.2 Greedy Witch {3}",
+        "Lvl.2 Kind Witch {3}",
+        "Lvl.5 Pandora's Witch {3}",
+        "Lvl.8 Richard Witchson {3}",
+    ]
+    assert t.graveyard == []
+
+
 @rule("X-14", "PC-8", "SC-6")
 def test_the_witch_who_stole_grinch_gives_him_away(table: SetTable) -> None:
     for words, holder, other in (("me", "A", "B"), ("opponent", "B", "A")):
@@ -257,6 +276,16 @@ def test_the_witch_who_stole_grinch_gives_him_away(table: SetTable) -> None:
         t.answer(words)
         assert t.hand(holder) == t.knows(other, holder) == ["Lvl.6 Grinch {5}"]
         assert t.hand(other) == []
+
+
+@rule("X-14", "S-37")
+def test_pandora_lets_the_opponent_decide_about_the_grinch(table: SetTable) -> None:
+    t = table(a=["Lvl.5 Pandora's Witch"], b=["Lvl.1 Fire Serpent", "Lvl.7 The Witch Who Stole Grinch"])
+    t.duel("Pandora", "Serpent")
+    assert (t.asked, t.choices) == ("B", ["me", "opponent"])
+    t.answer("opponent")
+    assert t.hand("A") == ["Lvl.6 Grinch {5}"]
+    assert t.hand("B") == ["Lvl.1 Fire Serpent {0}"]
 
 
 @rule("X-15", "OP-1")
