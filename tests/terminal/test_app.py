@@ -14,7 +14,8 @@ from examples.sixth_game.pigeons import game as pigeons
 from rumpus.core.contract import View
 from rumpus.core.record import Record
 from rumpus.table.replay import frames
-from rumpus.terminal.app import TableApp, first_difference, rendered
+from rumpus.terminal.app import TableApp
+from rumpus.terminal.cursor import first_difference, rendered
 from rumpus.terminal.hosts import LocalHost
 from rumpus.terminal.pages import Cover, Ending, Page, Question, SearchPage
 from rumpus.terminal.replay_app import ReplayApp

@@ -1,0 +1,119 @@
+"""The picture of the table, and the cursor that walks over it."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.cells import cell_len
+from rich.console import Console, RenderableType
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.widgets import Static
+
+
+class Picture(Static, can_focus=True):
+    """The drawing of the table, with a cursor over its places while it has the focus."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "walk(-1, 0)", "cursor", show=False),
+        Binding("down", "walk(1, 0)", "cursor", show=False),
+        Binding("left", "walk(0, -1)", "cursor", show=False),
+        Binding("right", "walk(0, 1)", "cursor", show=False),
+        Binding("enter", "take", "take", show=False),
+        Binding("space", "take", "take", show=False),
+        Binding("backspace", "drop", "drop", show=False),
+    ]
+
+    class Walked(Message):
+        """The cursor stands elsewhere."""
+
+    class Taken(Message):
+        """The place under the cursor was chosen."""
+
+        def __init__(self, word: str) -> None:
+            super().__init__()
+            self.word = word
+
+    class Dropped(Message):
+        """The last word that was composed is to go."""
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id=id)
+        self.places: list[list[str]] = []
+        self.row = 0
+        self.column = 0
+
+    @property
+    def focused_word(self) -> str:
+        """The place under the cursor, or nothing while the cursor is not in use."""
+        return self.word if self.has_focus else ""
+
+    @property
+    def word(self) -> str:
+        if not self.places:
+            return ""
+        return self.places[self.row][self.column]
+
+    def put_places(self, places: Sequence[Sequence[str]]) -> None:
+        """New places; the cursor stays on the same word where it can."""
+        before = self.word
+        self.places = [list(row) for row in places if row]
+        self.row = min(self.row, max(0, len(self.places) - 1))
+        self.column = min(self.column, max(0, len(self.places[self.row]) - 1)) if self.places else 0
+        for row, words in enumerate(self.places):
+            if before in words:
+                self.row, self.column = row, words.index(before)
+                return
+
+    def action_walk(self, down: int, right: int) -> None:
+        if not self.places:
+            return
+        if down:
+            row = (self.row + down) % len(self.places)
+            # A short row under a long one: keep the share of the way, not the number.
+            share = self.column / max(1, len(self.places[self.row]) - 1)
+            if len(self.places[row]) != len(self.places[self.row]):
+                self.column = round(share * (len(self.places[row]) - 1))
+            self.row = row
+        if right:
+            self.column = (self.column + right) % len(self.places[self.row])
+        self.post_message(self.Walked())
+
+    def action_take(self) -> None:
+        if self.word:
+            self.post_message(self.Taken(self.word))
+
+    def action_drop(self) -> None:
+        self.post_message(self.Dropped())
+
+    def on_focus(self, event: events.Focus) -> None:
+        self.post_message(self.Walked())
+
+    def on_blur(self, event: events.Blur) -> None:
+        self.post_message(self.Walked())
+
+
+def rendered(what: RenderableType, width: int) -> list[list[Segment]]:
+    """The lines of a picture as they will stand on the screen."""
+    console = Console(width=width, file=io.StringIO(), force_terminal=True, color_system="truecolor")
+    return console.render_lines(what)
+
+
+def first_difference(lines: Sequence[Sequence[Segment]], others: Sequence[Sequence[Segment]]) -> tuple[int, int] | None:
+    """Where two pictures begin to differ, as (column, row): that is where the cursor was drawn."""
+    for row, (line, same) in enumerate(zip(lines, others, strict=False)):
+        column = 0
+        for cell, twin in zip(_cells(line), _cells(same), strict=False):
+            if cell != twin:
+                return column, row
+            column += cell_len(cell[0])
+    return None
+
+
+def _cells(line: Sequence[Segment]) -> list[tuple[str, Style]]:
+    return [(letter, segment.style or Style.null()) for segment in line for letter in segment.text]
