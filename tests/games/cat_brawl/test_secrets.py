@@ -11,6 +11,8 @@ from rumpus.games.cat_brawl import game
 from rumpus.games.cat_brawl.rules.abilities import ATTACKER, CRITICAL_HIT
 from rumpus.games.cat_brawl.rules.brawl import Brawl
 from rumpus.games.cat_brawl.rules.cards import CANT_GUARD, CANT_REVERSE, CARDS
+from rumpus.games.cat_brawl.rules.cats import MAINE_COON
+from rumpus.games.cat_brawl.rules.ring import UNDECIDED
 from tests.games.cat_brawl.ringside import CLOCKWISE, Ringside
 from tests.rules import rule
 
@@ -190,3 +192,26 @@ def test_hunger_is_that_of_the_last_postlude_not_of_a_card_drawn_since():
     assert t.position.cats[0].has_claws()
     kinds = {(dream.cats[0].hunger, dream.cats[0].has_claws()) for dream in dreams(t, 1, 300)}
     assert kinds == {(1, True), (1, False), (0, True)}
+
+
+@rule("CB-36", "CB-23")
+@pytest.mark.parametrize("draw_every", [0, 1, 3])
+def test_what_everybody_concludes_is_true(draw_every):
+    """In many random games: surely held cards are held, surely claws are claws, and the count is as concluded."""
+    luck = Seeded(f"truth {draw_every}")
+    options = game.options({"players": 4, "draw_every": draw_every, "max_rounds": 30})
+    concluded = 0
+    for _ in range(40):
+        position = game.start(options, luck)
+        while position.to_act():
+            seat = position.to_act()[0]
+            moves = position.moves(seat)
+            position.apply(seat, moves[luck.below(len(moves))], luck)
+            for cat in (position.cats[seat] for seat in position.living):
+                claws = cat.hand[CANT_REVERSE] + cat.hand[CANT_GUARD]
+                assert all(known <= held for known, held in zip(cat.known, cat.hand, strict=False))
+                assert cat.claws <= claws <= cat.size - cat.tame
+                concluded += cat.claws + cat.tame + sum(cat.known)
+                if draw_every == 0 and cat.breed == MAINE_COON and position.winner == UNDECIDED:
+                    assert cat.hunger == (0 if claws else cat.lean)
+    assert concluded > 100
