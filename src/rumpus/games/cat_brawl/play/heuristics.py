@@ -43,7 +43,7 @@ CARD_PRICE: Final[list[float]] = [0.35, 0.45, 0.25, 0.3, 0.25, 0.2, 0.1, 0.3, 0.
 """HP that a card in hand is worth: what using it up must bring at least."""
 A_CARD: Final = 0.45
 """HP that an unknown card is worth."""
-LIFE: Final = 3.0
+LIFE: Final = 2.0
 """HP that putting a cat out, or not going out, is worth on top of the points."""
 STEEPNESS: Final = 0.28
 """How fast a lead in HP turns into a won game."""
@@ -53,9 +53,10 @@ class Guess:
     """How a cat may act this round: the chances that it purrs, guards, and scratches (or sits out and is open)."""
 
     def __init__(self, brawl: Brawl, cat: Cat) -> None:
-        self.purrs = 0.3
+        duel = len(brawl.living) == 2
+        self.purrs = 0.15 if duel else 0.4
         self.guards = 0.2
-        self.scratches = 0.5
+        self.scratches = 0.65 if duel else 0.4
         if cat.skips:
             self.purrs = 0.0
             self.guards = 0.0
@@ -144,25 +145,19 @@ class BrawlJudge(Judge):
         return -0.1
 
     def critical_hit(self, brawl: Brawl, cat: Cat) -> float:
-        """Worth its price against a cat that two more points would put out, or with the right card."""
-        if cat.hp <= brawl.numbers.critical_cost:
+        """Everybody hears of it and ducks, so it pays only where it puts a cat out."""
+        cost = brawl.numbers.critical_cost
+        if cat.hp <= cost:
             return -LIFE
-        more = brawl.numbers.scratch * (brawl.numbers.critical_factor - 1)
+        plain = brawl.numbers.scratch
         best = 0.0
         for other in brawl.living:
-            if other == cat.seat:
-                continue
             target = brawl.cats[other]
-            guess = Guess(brawl, target)
-            value = guess.open() * more
-            if cat.hand[CANT_GUARD] > 0:
-                value += guess.guards * more
-            if cat.hand[DOUBLE_SCRATCH] > 0:
-                value += guess.open() * more
-            if brawl.numbers.scratch < target.hp <= brawl.numbers.scratch + more:
-                value += LIFE * guess.open()
-            best = max(best, value)
-        return best * self.share(brawl) - brawl.numbers.critical_cost
+            if other != cat.seat and plain < target.hp <= plain * brawl.numbers.critical_factor:
+                guess = Guess(brawl, target)
+                hits = guess.open() + guess.guards if cat.hand[CANT_GUARD] > 0 else 0.5 * guess.open()
+                best = max(best, hits * LIFE)
+        return best * self.share(brawl) - cost
 
     # --- strategies ---
 
