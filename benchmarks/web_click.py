@@ -45,9 +45,8 @@ def main() -> None:
         finally:
             house.close()
     times.sort()
-    print(
-        f"click to own screen          median {statistics.median(times):.0f} ms, worst {times[-1]:.0f} ms ({len(times)} clicks)"
-    )
+    median = statistics.median(times)
+    print(f"click to own screen          median {median:.0f} ms, worst {times[-1]:.0f} ms ({len(times)} clicks)")
 
 
 if __name__ == "__main__":
