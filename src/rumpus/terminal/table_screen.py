@@ -151,7 +151,6 @@ class TableScreen(Screen[None]):
             self.query_one("#log", RichLog).clear()
             self.told = 0
         self.look()
-        self.say("The game is over. Ctrl+Q leaves, Ctrl+S saves the record.")
         self.show_ending()
 
     def show_ending(self) -> None:
@@ -284,7 +283,8 @@ class TableScreen(Screen[None]):
         if sight is None or not sight.options:
             asked = self.seat is not None and self.is_asked()
             line.placeholder = "Enter goes on" if asked else "? explains"
-            self.say("You have nothing to decide now. Enter goes on." if asked else "")
+            over = "The game is over. Ctrl+Q leaves, Ctrl+S saves the record." if self.host.over else ""
+            self.say("You have nothing to decide now. Enter goes on." if asked else over)
             return
         line.placeholder = "number, name or notation; ? explains"
         option = self.query_one(Choices).chosen
