@@ -1,0 +1,53 @@
+"""The lab on a real Ray cluster of two nodes: the same rows, also when a node is lost on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+import ray
+from ray.cluster_utils import Cluster
+
+from rumpus.core.catalogue import find_game
+from rumpus.core.errors import RumpusError
+from rumpus.lab.plan import Plan
+from rumpus.lab.play import GameRow
+from rumpus.lab.workers import Ray, Workers, workers_for
+
+
+@pytest.fixture
+def cluster() -> Iterator[Cluster]:
+    settings = {"num_cpus": 1, "include_dashboard": False}
+    made = Cluster(initialize_head=True, head_node_args=settings)
+    made.add_node(num_cpus=1)
+    ray.init(address=made.address, log_to_driver=False, logging_level="ERROR")
+    yield made
+    ray.shutdown()
+    made.shutdown()
+
+
+def told(rows: list[GameRow]) -> list[object]:
+    rows = sorted(rows, key=lambda row: row.number)
+    return [
+        (row.number, row.decisions, [(seat.player, seat.result, seat.ledger) for seat in row.seats]) for row in rows
+    ]
+
+
+def test_a_cluster_of_two_nodes_gives_the_same_rows_and_survives_the_loss_of_one(cluster: Cluster) -> None:
+    plan = Plan(find_game("defend_the_city"), {}, ["random"], 600, "cluster")
+    alone = told([row for _, rows in Workers().play(plan, plan.chunks()) for row in rows])
+    assert len(ray.nodes()) == 2
+    workers = Ray("")
+    found: list[GameRow] = []
+    lost = False
+    for _, rows in workers.play(plan, plan.chunks()):
+        found += rows
+        if not lost:
+            lost = True
+            cluster.remove_node(cluster.list_all_nodes()[1], allow_graceful=False)
+    assert told(found) == alone
+
+
+def test_a_cluster_that_is_not_there_is_named() -> None:
+    with pytest.raises(RumpusError, match="there is no Ray cluster at"):
+        workers_for("ray://127.0.0.1:1", 0)
