@@ -240,3 +240,22 @@ def test_two_tables_that_a_seat_cannot_tell_apart_give_it_the_same_dream() -> No
     for number in range(10):
         dreamt = [t.position.imagine(0, Seeded(f"{number}")) for t in (left, right)]
         assert saved(dreamt[0]) == saved(dreamt[1])
+
+
+def test_a_dream_is_found_even_where_blurred_sentences_contradict_each_other() -> None:
+    t = table("red 7, wild, wild, wild, wild", "blue 1, blue 2", "green 1")
+    t.position.memory.notes[1] = [1 << faces("wild")[0]]  # but A holds them all
+    dream = t.position.imagine(0, Seeded("x"))
+    assert every_card(dream) == sorted(t.position.numbers.cards)
+    assert len(dream.hands[1]) == 2
+
+
+def test_one_card_goes_where_it_must_even_if_another_hand_could_take_it_too() -> None:
+    """Two hands of one card, one of which may hold a red or a blue card, the other a blue one only."""
+    t = table("the rest", "red 1", "blue 1", deck="", pile="", mode="death match", max_turns=9)
+    red, blue = faces("red 1, blue 1")
+    t.position.memory.notes[1] = [1 << red | 1 << blue]
+    t.position.memory.notes[2] = [1 << blue]
+    for number in range(20):
+        dream = t.position.imagine(0, Seeded(f"{number}"))
+        assert (dream.hands[1], dream.hands[2]) == ([red], [blue])

@@ -157,38 +157,54 @@ def _matched(cards: list[int], slots: Slots) -> list[int] | None:
     count = len(slots.seats)
     holder = [-1] * len(cards)
     for slot in range(count):
-        narrow = slots.old[slot] or slots.faces[slot] != ALL_FACES
-        if narrow and not _claim(slot, cards, slots, holder, [False] * len(cards)):
+        if slots.faces[slot] != ALL_FACES and not _claim(slot, cards, slots, holder):
             return None
+    at = 0
+    for slot in range(count):
+        if slots.old[slot] and slots.faces[slot] == ALL_FACES:
+            while at < len(cards) and (holder[at] >= 0 or cards[at] & 1):
+                at += 1
+            if at < len(cards):
+                holder[at] = slot
+            elif not _claim(slot, cards, slots, holder):
+                return None
     taken = [-1] * count
     for card in range(len(cards)):
         if holder[card] >= 0:
             taken[holder[card]] = card
-    card = 0
+    at = 0
     for slot in range(count):
         if taken[slot] < 0:
-            while holder[card] >= 0:
-                card += 1
-            holder[card] = slot
-            taken[slot] = card
+            while holder[at] >= 0:
+                at += 1
+            holder[at] = slot
+            taken[slot] = at
     return taken
 
 
-def _claim(slot: int, cards: list[int], slots: Slots, holder: list[int], asked: list[bool]) -> bool:
+def _claim(slot: int, cards: list[int], slots: Slots, holder: list[int]) -> bool:
     """Find a card for this slot; if all that fit are taken, let another slot look for a different one."""
-    faces = slots.faces[slot]
-    old = slots.old[slot]
     for card in range(len(cards)):
-        if holder[card] < 0 and faces >> (cards[card] >> 1) & 1 and not (old and cards[card] & 1):
+        if holder[card] < 0 and _may_lie(cards[card], slots, slot):
             holder[card] = slot
             return True
+    return _displace(slot, cards, slots, holder, [False] * len(cards))
+
+
+def _displace(slot: int, cards: list[int], slots: Slots, holder: list[int], asked: list[bool]) -> bool:
+    """Take a card that another slot can do without, however long the chain of those who move on."""
     for card in range(len(cards)):
-        if not asked[card] and faces >> (cards[card] >> 1) & 1 and not (old and cards[card] & 1):
-            asked[card] = True
-            if _claim(holder[card], cards, slots, holder, asked):
-                holder[card] = slot
-                return True
+        if asked[card] or not _may_lie(cards[card], slots, slot):
+            continue
+        asked[card] = True
+        if holder[card] < 0 or _displace(holder[card], cards, slots, holder, asked):
+            holder[card] = slot
+            return True
     return False
+
+
+def _may_lie(card: int, slots: Slots, slot: int) -> bool:
+    return slots.faces[slot] >> (card >> 1) & 1 == 1 and not (slots.old[slot] and card & 1 == 1)
 
 
 def _forget_what_others_know(table: Table, seat: int) -> None:
