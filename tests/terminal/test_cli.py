@@ -91,6 +91,24 @@ def test_a_game_brings_commands_of_its_own(rumpus: Rumpus) -> None:
     assert rumpus("pebbles", "--lose") == (2, "", "rumpus: a pebble is lost\n")
 
 
+def test_a_broken_game_of_somebody_else_spoils_nothing(
+    rumpus: Rumpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    papers = tmp_path / "ruin-1.0.dist-info"
+    papers.mkdir()
+    (papers / "METADATA").write_text("Metadata-Version: 2.1\nName: ruin\nVersion: 1.0\n")
+    (papers / "entry_points.txt").write_text("[rumpus.games]\nruin = no_such_module:game\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    status, out, err = rumpus("games")
+    assert status == 0
+    assert "pigeons" in out
+    assert "the game 'ruin' is installed but cannot be loaded" in err
+    status, out, err = rumpus("play", "ruin")
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+    assert rumpus()[0] == 0
+
+
 # --- options of a game as flags ---
 
 

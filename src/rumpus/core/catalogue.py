@@ -21,7 +21,11 @@ def find_game(name: str) -> Game:
     wanted = name.strip().lower().replace(" ", "_").replace("-", "_")
     for point in entry_points(group=GROUP):
         if point.name == wanted:
-            game = point.load()
+            try:
+                game = point.load()
+            except Exception as error:
+                # Other people's packages may be broken in any way; the rest of the catalogue goes on.
+                raise UnknownName(f"the game {wanted!r} is installed but cannot be loaded: {error!r}") from error
             if not isinstance(game, Game):
                 raise UnknownName(f"the entry point {point.value!r} of {wanted!r} is no game")
             return game

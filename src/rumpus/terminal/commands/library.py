@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rumpus.terminal.commands.common import GameName, Json, complete_game, print_json
+from rumpus.terminal.commands.common import GameName, Json, complete_game, every_game, print_json
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -32,17 +32,17 @@ def welcome() -> None:
     """What `rumpus` alone says."""
     from rich.text import Text
 
-    from rumpus.core.catalogue import find_game, game_names
     from rumpus.terminal.drawing import paper
 
     console = paper()
     console.print(Text("Rumpus: turn-based battle games for people and bots.", style="bold"))
-    names = game_names()
-    if not names:
+    found = every_game()
+    if not found:
         console.print("No game is installed.")
         return
+    names = [game.name for game in found]
     console.print()
-    console.print(_game_table([find_game(name) for name in names]))
+    console.print(_game_table(found))
     console.print()
     console.print(Text("Start with", style="bold"))
     first = "defend_the_city" if "defend_the_city" in names else names[0]
@@ -63,10 +63,10 @@ def games(
     json: Json = False,
 ) -> None:
     """Every game there is; with a name, all its options."""
-    from rumpus.core.catalogue import find_game, game_names
+    from rumpus.core.catalogue import find_game
     from rumpus.terminal.drawing import paper
 
-    found = [find_game(name) for name in ([game] if game is not None else game_names())]
+    found = [find_game(game)] if game is not None else every_game()
     if json:
         described = [_described(one) for one in found]
         print_json(described if game is None else described[0])

@@ -8,7 +8,7 @@ from typing import Any
 import typer
 from typer.main import get_command
 
-from rumpus.core.catalogue import find_game, game_names
+from rumpus.terminal.commands.common import every_game
 
 Command = Callable[[list[str]], int]
 
@@ -16,8 +16,7 @@ Command = Callable[[list[str]], int]
 def commands_of_games() -> dict[str, tuple[str, Command]]:
     """By the name one types: the game's title and the command."""
     found: dict[str, tuple[str, Command]] = {}
-    for name in game_names():
-        game = find_game(name)
+    for game in every_game():
         for word, command in game.commands().items():
             found.setdefault(word, (game.title, command))
     return found

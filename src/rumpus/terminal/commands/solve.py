@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rumpus.core.errors import RumpusError
-from rumpus.terminal.commands.common import GameName, Json, print_json
+from rumpus.terminal.commands.common import GameName, Json, every_game, print_json
 
 if TYPE_CHECKING:
     from rumpus.core.game import Game
@@ -154,7 +154,5 @@ def _progress(title: str) -> Iterator[Progress]:
 
 
 def _solvable() -> str:
-    from rumpus.core.catalogue import find_game, game_names
-
-    names = [name for name in game_names() if find_game(name).solver() is not None]
-    return f"{' and '.join(names)} can be" if names else "none of the games here can be"
+    names = [game.name for game in every_game() if game.solver() is not None]
+    return f"{', '.join(names)} can be" if names else "none of the games here can be"
