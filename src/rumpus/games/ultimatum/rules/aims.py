@@ -10,7 +10,8 @@ from rumpus.games.ultimatum.rules.movespace import HexMoves, MoveSpace
 class Aims:
     """The listing of one decision: `base` is where the moves of the ability at hand begin.
 
-    `enemies` are all on the map, `in_sight` those that can be named (UL-32); both are the same for the whole decision.
+    `enemies` are all on the map, `in_sight` those that can be named (UL-32); `passable` and `free` are the hexes to go
+    through and to stop on, once somebody walks. All are the same for the whole decision.
     """
 
     def __init__(self, space: MoveSpace, enemies: list[int], in_sight: list[int]) -> None:
@@ -21,6 +22,8 @@ class Aims:
         self.enemies = enemies
         self.in_sight = in_sight
         self.may_walk = False
+        self.passable: list[int] = []
+        self.free: list[int] = []
 
     def nothing(self) -> None:
         """It names nothing, and can be used."""

@@ -226,18 +226,22 @@ class Board(Position):
         for ally in range(first, first + self.squad):
             if ally != unit and self.place[ally] >= 0:
                 total += self.character(ally).lent_attack(self, ally, unit)
-        total += self.change(unit, fx.ATTACK)
+        if self.effects:
+            total += self.change(unit, fx.ATTACK)
         return total if total > 0 else 0
 
     def speed_of(self, unit: int) -> int:
         """Speed now; never below 0."""
         total = self.n.speed[self.kind[unit]] + self.character(unit).own_speed(self, unit)
-        total += self.change(unit, fx.SPEED)
+        if self.effects:
+            total += self.change(unit, fx.SPEED)
         return total if total > 0 else 0
 
     def range_of(self, unit: int) -> int:
         """Range now; never below 0."""
-        total = self.n.range[self.kind[unit]] + self.change(unit, fx.RANGE)
+        total = self.n.range[self.kind[unit]]
+        if self.effects:
+            total += self.change(unit, fx.RANGE)
         return total if total > 0 else 0
 
     def defence_of(self, unit: int, damage: int) -> int:

@@ -10,6 +10,12 @@ from typing import Final
 
 from rumpus.games.ultimatum.rules.hexes import (
     DIRECTIONS,
+    NE,
+    NW,
+    SE,
+    SW,
+    E,
+    W,
     axial,
     distance,
     hex_name,
@@ -19,6 +25,23 @@ from rumpus.games.ultimatum.rules.mapfile import FLOOR, WALL, Block
 
 NOWHERE: Final = -1
 """In place of a hex: beyond the edge of the map, or not on the map at all."""
+
+
+KEPT_STEPS: Final = 16
+"""Ways over an empty map are remembered up to fewer steps than this."""
+
+_NOT_YET: Final[list[int]] = []
+
+
+def _direction(q: int, r: int) -> int:
+    """The direction of a hex that lies so far off in q and r; NOWHERE if on none of the six lines."""
+    if r == 0:
+        return E if q > 0 else W
+    if q == 0:
+        return SE if r > 0 else NW
+    if q + r == 0:
+        return NE if q > 0 else SW
+    return NOWHERE
 
 
 class Disc:
@@ -51,7 +74,9 @@ class Ground:
         self.camp_place: list[int] = []
         self.steps: list[int] = []
         self._discs: dict[int, Disc] = {}
-        self._open_reach: dict[int, list[int]] = {}
+        self._far: list[list[int]] = [[] for _ in range(self.hexes)]
+        self._towards: list[list[int]] = [[] for _ in range(self.hexes)]
+        self._open_reach: list[list[int]] = [_NOT_YET] * (self.hexes * KEPT_STEPS)
         for row in range(self.rows):
             for column in range(self.columns):
                 self._add_hex(row, column, block.rows[row][column], players)
@@ -87,19 +112,26 @@ class Ground:
 
     def distance(self, a: int, b: int) -> int:
         """Hex distance, walls ignored (UL-2)."""
-        return distance(self.q[a], self.r[a], self.q[b], self.r[b])
+        far = self._far[a]
+        if not far:
+            far = self._measure(a)
+        return far[b]
 
     def direction(self, a: int, b: int) -> int:
         """In which of the six directions `b` lies seen from `a`; NOWHERE if on none of the lines."""
-        q = self.q[b] - self.q[a]
-        r = self.r[b] - self.r[a]
-        if r == 0:
-            return 0 if q > 0 else 3
-        if q == 0:
-            return 5 if r > 0 else 2
-        if q + r == 0:
-            return 1 if q > 0 else 4
-        return NOWHERE
+        towards = self._towards[a]
+        if not towards:
+            self._measure(a)
+            towards = self._towards[a]
+        return towards[b]
+
+    def _measure(self, a: int) -> list[int]:
+        """All distances and directions from one hex, when they are first asked for."""
+        q = self.q[a]
+        r = self.r[a]
+        self._far[a] = [distance(q, r, self.q[b], self.r[b]) for b in range(self.hexes)]
+        self._towards[a] = [_direction(self.q[b] - q, self.r[b] - r) for b in range(self.hexes)]
+        return self._far[a]
 
     def disc(self, place: int, radius: int) -> Disc:
         """All hexes of the map within `radius` of this one, walls too (UL-21)."""
@@ -180,17 +212,17 @@ class Ground:
 
     def open_reach(self, start: int, steps: int) -> list[int]:
         """The same with nobody else on the map; handed out and never changed."""
-        key = steps * self.hexes + start
-        found = self._open_reach.get(key)
-        if found is not None:
-            return found
+        key = start * KEPT_STEPS + steps
+        if steps < KEPT_STEPS and self._open_reach[key]:
+            return self._open_reach[key]
         if steps == 0:
             masks = self.no_hexes()
             masks[self.mask_row[start]] = self.mask_bit[start]
         else:
             masks = self.open_reach(start, steps - 1)[:]
             self.spread(masks, 1, self.rows, self.open_masks)
-        self._open_reach[key] = masks
+        if steps < KEPT_STEPS:
+            self._open_reach[key] = masks
         return masks
 
     def default_way(self, start: int, end: int, passable: list[int]) -> list[int]:

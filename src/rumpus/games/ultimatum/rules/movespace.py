@@ -20,58 +20,46 @@ PLACE: Final = 2 * CHARACTERS
 
 _STEP_BASE: Final = DIRECTIONS + 1
 _LONGEST_WAY_BITS: Final = 400
-_WIDEST_CHUNK: Final = 13
+PIECE: Final = 7
+_WHOLE_PIECE: Final = 127
 _NO_MOVES: Final[list[int]] = []
 
 
 class HexMoves:
     """One band of moves with an int per hex, handed out for a set of hexes.
 
-    A row, or half of a wide one, at a time, from lists made when first needed: a list of moves is then a few joins of
-    lists of shared ints.
+    Seven columns at a time, from lists made when first needed: a list of moves is then a few joins of lists of shared
+    ints. (Larger pieces would be faster still, if there were not so many of them that few are met again.)
     """
 
     def __init__(self, base: int, ground: Ground) -> None:
         self.base = base
-        self.rows = ground.rows
         self.columns = ground.columns
-        self.bits = ground.columns if ground.columns <= _WIDEST_CHUNK else (ground.columns + 1) // 2
-        self.chunks = 1 if ground.columns <= _WIDEST_CHUNK else 2
-        self._lists: list[list[int]] = []
+        self.pieces = (ground.columns + PIECE - 1) // PIECE
+        self._lists: list[list[int]] = [_NO_MOVES] * (ground.rows * self.pieces << PIECE)
 
     def add(self, out: list[int], masks: list[int], within: list[int], first: int, last: int) -> None:
         """Append the moves of the hexes that both sets have in the mask rows `first` to `last`, in reading order."""
-        if not self._lists:
-            self._lists = [_NO_MOVES] * (self.rows * self.chunks << self.bits)
         lists = self._lists
-        bits = self.bits
-        if self.chunks == 1:
-            for row in range(first, last + 1):
-                mask = masks[row] & within[row]
-                if mask:
-                    at = (row - 1 << bits) + mask
-                    moves = lists[at]
-                    if not moves:
-                        moves = self._make(at)
-                    out.extend(moves)
-            return
-        low = (1 << bits) - 1
+        size = self.pieces << PIECE
         for row in range(first, last + 1):
             mask = masks[row] & within[row]
-            if mask & low:
-                out.extend(self._moves((2 * row - 2 << bits) + (mask & low)))
-            if mask > low:
-                out.extend(self._moves((2 * row - 1 << bits) + (mask >> bits)))
-
-    def _moves(self, at: int) -> list[int]:
-        moves = self._lists[at]
-        return moves if moves else self._make(at)
+            at = (row - 1) * size
+            while mask:
+                piece = mask & _WHOLE_PIECE
+                if piece:
+                    moves = lists[at + piece]
+                    if not moves:
+                        moves = self._make(at + piece)
+                    out.extend(moves)
+                mask >>= PIECE
+                at += 1 << PIECE
 
     def _make(self, at: int) -> list[int]:
-        mask = at & (1 << self.bits) - 1
-        row, half = divmod(at >> self.bits, self.chunks)
-        start = self.base + row * self.columns + half * self.bits
-        moves = [start + bit for bit in range(self.bits) if mask >> bit & 1]
+        mask = at & _WHOLE_PIECE
+        row, piece = divmod(at >> PIECE, self.pieces)
+        start = self.base + row * self.columns + piece * PIECE
+        moves = [start + bit for bit in range(PIECE) if mask >> bit & 1]
         self._lists[at] = moves
         return moves
 

@@ -267,9 +267,7 @@ def _codes(t: Turns, unit: int) -> list[int]:
     """What this character could do if its player is to decide, as places in its band of the move space."""
     if why_no_turn(t, unit):
         return []
-    seat = t.seat_of(unit)
-    aims = t.aims_of(seat)
-    passable = t.passable(seat)
-    t.list_actions(unit, aims, passable, t.without_characters(passable))
+    aims = t.aims_of(t.seat_of(unit))
+    t.list_actions(unit, aims)
     base = t.space.base(unit % t.squad)
     return [move - base for move in aims.out]

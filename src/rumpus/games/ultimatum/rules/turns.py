@@ -98,21 +98,17 @@ class Turns(Battle):
     def list_acts(self, seat: int) -> list[int]:
         """All that a player may decide at the beginning of a turn, in the order of P-9."""
         aims = self.aims_of(seat)
-        passable = self.passable(seat)
-        free = self.without_characters(passable)
         for unit in self.ready(seat):
-            self.list_actions(unit, aims, passable, free)
+            self.list_actions(unit, aims)
         return aims.out
 
     def list_more(self, unit: int) -> list[int]:
         """All that may follow in a turn that has begun: further actions, and `finish`."""
-        seat = self.seat_of(unit)
-        aims = self.aims_of(seat)
-        passable = self.passable(seat)
-        self.list_actions(unit, aims, passable, self.without_characters(passable))
+        aims = self.aims_of(self.seat_of(unit))
+        self.list_actions(unit, aims)
         return aims.out
 
-    def list_actions(self, unit: int, aims: Aims, passable: list[int], free: list[int]) -> None:
+    def list_actions(self, unit: int, aims: Aims) -> None:
         """Moves by end hex, attacks by target, normal ability, ultimatum, then pass or finish (P-9)."""
         space = self.space
         slot = unit % self.squad
@@ -121,7 +117,7 @@ class Turns(Battle):
         if not bars & STUNNED:
             aims.may_walk = self.can_walk(unit, bars)
             if aims.may_walk:
-                self.list_walks(unit, slot, aims, passable, free)
+                self.list_walks(unit, slot, aims)
             if not self.has_struck(unit):
                 character = self.character(unit)
                 if not bars & DISARMED:
@@ -137,11 +133,14 @@ class Turns(Battle):
                 self.character(unit).aim_ultimatum(self, unit, aims)
         aims.out.append(base + space.end)
 
-    def list_walks(self, unit: int, slot: int, aims: Aims, passable: list[int], free: list[int]) -> None:
+    def list_walks(self, unit: int, slot: int, aims: Aims) -> None:
         """The ends of its basic move: free hexes within Speed, round enemies and walls, through friends (UL-15)."""
         speed = self.speed_of(unit)
         if speed == 0:
             return
+        if not aims.passable:
+            aims.passable = self.passable(self.seat_of(unit))
+            aims.free = self.without_characters(aims.passable)
         ground = self.ground
         start = self.place[unit]
         clear = speed
@@ -149,11 +148,11 @@ class Turns(Battle):
             apart = ground.distance(start, self.place[enemy])
             if apart < clear:
                 clear = apart
-        reached = ground.reach(start, speed, passable, clear)
+        reached = ground.reach(start, speed, aims.passable, clear)
         row = ground.mask_row[start]
         first = row - speed if row > speed else 1
         last = row + speed if row + speed < ground.rows else ground.rows
-        self.space.moves[slot].add(aims.out, reached, free, first, last)
+        self.space.moves[slot].add(aims.out, reached, aims.free, first, last)
 
     def may_use_ultimatum(self, unit: int, bars: int) -> bool:
         """Not before its phase, not while it cools down, not while an effect forbids it (UL-12, UL-14, UL-20)."""
