@@ -20,7 +20,9 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections.abc import Callable, Coroutine
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import uvloop
@@ -147,7 +149,7 @@ def processor_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def idle_sockets(address: str, count: int, pid: int) -> float:
+async def idle_sockets(address: str, count: int, pid: int) -> None:
     before = memory(pid)
     gate = asyncio.Semaphore(50)
 
@@ -165,7 +167,6 @@ async def idle_sockets(address: str, count: int, pid: int) -> float:
     gone = sum(ws.close_code is not None for ws in sockets)
     print(f"idle sockets held            {count - gone} at {each:.1f} KB each")
     await asyncio.gather(*(ws.close() for ws in sockets))
-    return each
 
 
 async def load(address: str, given: argparse.Namespace, pid: int) -> None:
@@ -209,18 +210,25 @@ def main() -> None:
     words.add_argument("--game", default="battle_puno")
     words.add_argument("--store", default="")
     given = words.parse_args()
+    cores = sorted(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, {cores[-1]})
+    if given.tables:
+        with_server(given.store, cores[0], lambda address, pid: load(address, given, pid))
+    if given.idle:
+        with_server(given.store, cores[0], lambda address, pid: idle_sockets(address, given.idle, pid))
+
+
+def with_server(store: str, core: int, work: Callable[[str, int], Coroutine[Any, Any, None]]) -> None:
+    """A fresh server on a core of its own, for as long as the work takes."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     folder = tempfile.mkdtemp(prefix="rumpus-load-")
     command = [
-        sys.executable, "-m", "rumpus.web", "--no-open", "--port", str(port),
-        "--store", given.store or f"{folder}/t.db",
-        "--rate", "100000", "--sockets", "1000000", "--tables", "100000000", "--bots", "1",
+        "taskset", "-c", str(core), sys.executable, "-m", "rumpus.web", "--no-open", "--port", str(port),
+        "--store", store or f"{folder}/t.db", "--rate", "100000", "--sockets", "1000000", "--tables", "100000000",
     ]  # fmt: skip
-    cores = sorted(os.sched_getaffinity(0))
-    server = subprocess.Popen(command, preexec_fn=lambda: os.sched_setaffinity(0, {cores[0]}))
-    os.sched_setaffinity(0, {cores[-1]})
+    server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:
         for _ in range(300):
             try:
@@ -228,11 +236,7 @@ def main() -> None:
                 break
             except OSError:
                 time.sleep(0.1)
-        address = f"ws://127.0.0.1:{port}/ws"
-        if given.idle:
-            uvloop.run(idle_sockets(address, given.idle, server.pid))
-        if given.tables:
-            uvloop.run(load(address, given, server.pid))
+        uvloop.run(work(f"ws://127.0.0.1:{port}/ws", server.pid))
     finally:
         server.terminate()
         server.wait(20)

@@ -43,7 +43,7 @@ class Load:
     async def person(self, alone: bool) -> None:
         """Plays with a bot, or with a second person whose moves come at the same time."""
         while not self.stopping:
-            async with Client(self.url, wait=30) as first, Client(self.url, wait=30) as second:
+            async with Client(self.url, wait=180) as first, Client(self.url, wait=180) as second:
                 table = await first.make("pigeons", ["me", "random"] if alone else ["me", "open"], name="Ann")
                 self.opened.add(table)
                 seats = [first]
@@ -114,7 +114,7 @@ async def kill_again_and_again(house: House, kills: int, tables: int, longest: f
         await asyncio.to_thread(house.start)
         back.append(time.monotonic() - moment)
     load.stopping = True
-    async with asyncio.timeout(90):
+    async with asyncio.timeout(180):
         await asyncio.gather(*people)
     assert await asyncio.to_thread(house.stop) in (0, -15)
     moves = check_books(load, read_books(Path(house.store)))

@@ -124,4 +124,7 @@ class Bots:
             self.waiting -= 1
 
     def close(self) -> None:
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        """Whatever is being thought is dropped: after the next start it is thought again."""
+        for process in list((self._pool._processes or {}).values()):
+            process.terminate()
+        self._pool.shutdown(wait=True, cancel_futures=True)

@@ -99,7 +99,7 @@ class Client:
         self.token = token or secret or new_token()
         self.table = table
         self.wait = wait
-        """Seconds to wait for a server that is not there yet."""
+        """Seconds to wait for a server that is not there yet; one that was there before gets `PATIENCE` at least."""
         self.page: Page | None = None
         self.tables: list[dict[str, Any]] = []
         self._ids = itertools.count(1)
@@ -221,7 +221,7 @@ class Client:
 
     async def _connect(self, first: bool) -> None:
         wait = 0.1
-        deadline = asyncio.get_running_loop().time() + (self.wait if first else PATIENCE)
+        deadline = asyncio.get_running_loop().time() + (self.wait if first else max(PATIENCE, self.wait))
         while True:
             try:
                 self._ws = await connect(self.address, max_size=LARGEST, compression=None, open_timeout=10)
@@ -232,7 +232,7 @@ class Client:
                 if asyncio.get_running_loop().time() >= deadline:
                     raise RumpusError(f"no Rumpus server answers at {self.server}: {error}") from None
             await asyncio.sleep(wait)
-            wait = min(2.0, wait * 2)
+            wait = min(1.0, wait * 1.6)
 
     async def _read(self) -> None:
         while True:
