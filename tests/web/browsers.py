@@ -7,13 +7,15 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
 
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 
+
+expect.set_options(timeout=20_000)  # a busy machine is no mistake of ours
 
 SCENE = """() => document.querySelectorAll(".ending, .option").length
     + document.querySelector(".banner")?.textContent + document.querySelectorAll("#story li").length"""

@@ -54,7 +54,7 @@ class Film {
   async rewind(at) {
     this.frames = [];
     this.total = 0;
-    this.boards.clear();
+    this.boards = new Map();
     await this.fetch(0);
     await this.go(Math.min(at, this.total - 1));
   }
@@ -215,9 +215,10 @@ class Film {
   async paint(frame) {
     if (!frame) return;
     const place = page.querySelector(".boards");
+    const boards = this.boards;
     const views = this.view === "all" ? frame.others.map((view, seat) => [String(seat), view]) : [[this.view, frame.view]];
     for (const [key, view] of views) {
-      let board = this.boards.get(key);
+      let board = boards.get(key);
       if (!board) {
         const root = Object.assign(document.createElement("div"), { className: "board", tabIndex: -1 });
         const section = document.createElement("section");
@@ -225,10 +226,11 @@ class Film {
         section.append(root);
         place.append(section);
         board = new Board(root, { replaying: true });
-        this.boards.set(key, board);
+        boards.set(key, board);
         board.ready = board.load(this.sheet.game, this.sheet.title);
       }
       await board.ready;
+      if (boards !== this.boards || frame !== this.frames[this.at]) return; // somebody has moved on meanwhile
       board.show({
         view,
         options: [],
