@@ -1,0 +1,64 @@
+"""The regression guard: speed in units of a fixed job, beside what was recorded; fails on a fall of more than 40 %.
+
+`python -m benchmarks.guard` compares, `python -m benchmarks.guard --record` writes the present figures down. Both
+figures are relative, to a calibration loop that runs in between and of compiled to interpreted, so that a slower or
+busier machine changes little.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+RECORDED = Path(__file__).with_name("recorded.json")
+FALL = 0.4
+
+
+def measured() -> dict[str, dict[str, float]]:
+    """For each task: moves per round of the fixed job, compiled, and how many times the interpreted speed that is."""
+    root = RECORDED.parents[1]
+    quick = {**os.environ, "BENCH_REPEATS": "3", "BENCH_SECONDS": "0.3", "PYTHONPATH": str(root)}
+    relative: dict[str, dict[str, float]] = {"rumpus compiled": {}, "rumpus interpreted": {}}
+    for pure in ("", "1"):
+        done = subprocess.run(
+            [sys.executable, "-m", "benchmarks.ours"],
+            cwd=root.parent,
+            env={**quick, "RUMPUS_PURE": pure},
+            stdout=subprocess.PIPE,
+            text=True,
+            check=True,
+        )
+        for line in map(json.loads, done.stdout.splitlines()):
+            if line["metric"] == "moves/s":
+                relative[line["system"]][line["task"]] = line["relative"]
+    compiled, interpreted = relative["rumpus compiled"], relative["rumpus interpreted"]
+    if not compiled:
+        sys.exit("The guard needs the compiled build: ./check makes it.")
+    return {
+        task: {"moves per round": round(value, 2), "compiled : interpreted": round(value / interpreted[task], 2)}
+        for task, value in compiled.items()
+    }
+
+
+def main() -> None:
+    now = measured()
+    if "--record" in sys.argv:
+        RECORDED.write_text(json.dumps(now, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        return
+    then: dict[str, dict[str, float]] = json.loads(RECORDED.read_text(encoding="utf-8"))
+    fallen = []
+    for task, figures in then.items():
+        for figure, value in figures.items():
+            share = now.get(task, {}).get(figure, 0.0) / value
+            print(f"{task}, {figure}: {share:.0%} of what was recorded")
+            if share < 1 - FALL:
+                fallen.append(f"{task}, {figure}: {share:.0%}")
+    if fallen:
+        sys.exit("Slower than recorded by more than 40 %: " + "; ".join(fallen))
+
+
+if __name__ == "__main__":
+    main()
