@@ -59,9 +59,9 @@ class UltimatumGame(Game):
             {"map": "causeway", "squad": 4, "pick": "draft", "bans": 2, "phase_limit": 20},
             {"map": "ruins", "squad": 2, "first": "2", "ultimatum_from_phase": 3, "phase_limit": 25},
             {"players": 3, "pick": "draft", "bans": 1, "phase_limit": 15},
-            {"players": 3, "map": "ruins", "squad": 5, "phase_limit": 6},
-            {"players": 4, "squad": 5, "pick": "blind", "phase_limit": 6},
-            {"players": 4, "map": "arena", "squad": 6, "pick": "blind", "rotate_first": True, "phase_limit": 6},
+            {"players": 3, "map": "ruins", "squad": 5, "phase_limit": 4},
+            {"players": 4, "squad": 5, "pick": "blind", "phase_limit": 3},
+            {"players": 4, "map": "arena", "squad": 6, "pick": "blind", "rotate_first": True, "phase_limit": 2},
         ]
 
     def move_count(self, options: Options) -> int:

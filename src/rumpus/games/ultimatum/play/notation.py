@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from rumpus.core.contract import Move, Seat
 from rumpus.core.errors import IllegalMove
+from rumpus.core.game import tidy
 from rumpus.games.ultimatum.rules.character import CHARACTER, DIRECTION, HEX, NOTHING, Ability
 from rumpus.games.ultimatum.rules.hexes import DIRECTION_NAMES, DIRECTIONS
 from rumpus.games.ultimatum.rules.movespace import BAN, PICK, PLACE
@@ -83,6 +84,9 @@ def read(p: Ultimatum, seat: Seat, text: str) -> Move:
     moves = p.moves(seat)
     if not moves:
         raise IllegalMove("You have nothing to decide at the moment.")
+    exact = _written_moves(p, seat, moves).get(tidy(text))
+    if exact is not None:
+        return exact
     words = [word for word in _words(text) if word not in FILLERS]
     if not words:
         raise IllegalMove(f"Nothing was typed; for example {write(p, seat, moves[0])!r}.")
@@ -91,6 +95,19 @@ def read(p: Ultimatum, seat: Seat, text: str) -> Move:
     if p.stage == PLACING:
         return _read_place(p, seat, words, text)
     return _Reader(p, seat, text).read(words)
+
+
+_last_decision: tuple[list[Move], dict[str, Move]] = ([], {})
+
+
+def _written_moves(p: Ultimatum, seat: Seat, moves: list[Move]) -> dict[str, Move]:
+    """Everything on offer by its exact words; remembered as long as the same decision is asked about."""
+    global _last_decision
+    listed, written = _last_decision
+    if listed is not moves:
+        written = {tidy(write(p, seat, move)): move for move in moves}
+        _last_decision = (moves, written)
+    return written
 
 
 def _words(text: str) -> list[str]:
