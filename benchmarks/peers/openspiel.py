@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import statistics
 from functools import partial
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -60,18 +61,18 @@ def game_task(name: str) -> None:
 
 
 def inside_task(name: str) -> None:
-    """Rollouts inside C++; their length is measured from Python first, from the same positions."""
+    """Whole games between C++ random bots, played inside C++; their length is measured from Python first."""
     game = pyspiel.load_game(name)
-    states = [after_deal(game) for _ in range(20)]
-    length = statistics.fmean(play(state.clone()) for state in states for _ in range(20))
-    evaluator = pyspiel.RandomRolloutEvaluator(20, 1)
+    length = statistics.fmean(play(game.new_initial_state()) for _ in range(300))
+    bots = [pyspiel.make_uniform_random_bot(player, 1 + player) for player in range(game.num_players())]
+    seeds = count()
 
     def work() -> int:
-        for state in states:
-            evaluator.evaluate(state)
-        return int(len(states) * 20 * length)
+        for _ in range(20):
+            pyspiel.evaluate_bots(game.new_initial_state(), bots, next(seeds))
+        return int(20 * length)
 
-    rate(NAME, f"{name}, loop inside", "moves/s", work, "RandomRolloutEvaluator in C++, after the deal")
+    rate(NAME, f"{name}, loop inside", "moves/s", work, "pyspiel.evaluate_bots with C++ random bots")
 
 
 def search_task(name: str) -> None:

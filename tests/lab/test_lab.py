@@ -44,7 +44,7 @@ def rows_of(some: Plan, workers: Workers) -> list[GameRow]:
 def told(rows: list[GameRow]) -> list[object]:
     return [
         (
-            (row.number, row.decisions, row.forced, row.rounds, row.lead_changes, row.comeback, row.clauses),
+            (row.number, row.decisions, row.forced, row.rounds, row.lead_changes, row.comeback, row.clauses, row.named),
             [(seat.player, seat.result, seat.identity, seat.course, seat.ledger) for seat in row.seats],
         )
         for row in rows

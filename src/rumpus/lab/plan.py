@@ -42,6 +42,7 @@ class Plan:
             raise BadOption(f"{game.title} has {seats} seats here, and {len(self.players)} players are named")
         for name in set(self.players):
             find_player(name, game, self.options, "check", timed=False)
+        self.topics = [topic.name for topic in game.topics(self.options)]
         self.games = games
         self.seed = seed
         self.random_openings = random_openings

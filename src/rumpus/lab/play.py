@@ -43,6 +43,9 @@ class GameRow:
         self.lead_changes = 0
         self.comeback = False
         self.clauses: Counter[str] = Counter()
+        """How often the log cited each clause; counted in some games only."""
+        self.named: Counter[str] = Counter()
+        """How often the log named each topic; counted in the same games."""
 
     @property
     def winners(self) -> list[int]:
@@ -85,9 +88,19 @@ def play_game(plan: Plan, number: int) -> GameRow:
             row.seats[seat].ledger[(action, topic)] += 1
     _write_course(row, courses)
     if number % READ_EVERY == 0:
-        for event in events:
-            row.clauses[game.tell(event.whole(), lineup).clause] += 1
+        _read_log(row, plan, events, lineup)
     return row
+
+
+def _read_log(row: GameRow, plan: Plan, events: Sequence[Event], lineup: Sequence[str]) -> None:
+    """Put everything that happened into words, and see what is cited and named."""
+    for event in events:
+        line = plan.game.tell(event.whole(), lineup)
+        row.clauses[line.clause] += 1
+        words = line.text.lower()
+        for name in plan.topics:
+            if name.lower() in words:
+                row.named[name] += 1
 
 
 def _leader(standing: Sequence[float]) -> int:

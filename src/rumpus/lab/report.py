@@ -238,10 +238,11 @@ class Report:
         return [Section("Luck or skill?", [], sentence, ["who", "ahead"], rows)]
 
     def dead_topics(self) -> list[str]:
-        """Cards, abilities and the like that nobody drew, played or used."""
+        """Cards, abilities and the like that nobody drew, played or used, and that no log names."""
         entered = {topic for row in self.rows for seat in row.seats for _, topic in seat.ledger}
         entered |= {name for row in self.rows for seat in row.seats for _, name in seat.identity}
-        return sorted({topic.name for topic in self.game.topics(self.plan.options)} - entered)
+        named = {topic for row in self.rows for topic in row.named}
+        return sorted(set(self.plan.topics) - entered - named)
 
     def dead_section(self) -> Section:
         """What never happened."""
@@ -252,7 +253,7 @@ class Report:
         told = sum(1 for row in self.rows if row.clauses)
         clauses = list(dict.fromkeys(CLAUSE.findall(self.game.rules())))
         silent = [clause for clause in clauses if not cited[clause]]
-        rows = [["never drawn, played or used", ", ".join(topics) or "nothing"]]
+        rows = [["never drawn, played, used or named", ", ".join(topics) or "nothing"]]
         rows.append([f"clauses that no line of {told:,} logs cites", ", ".join(silent) or "none"])
         if topics:
             self.flags.append(

@@ -37,6 +37,7 @@ SEATS: Schema = {
 }
 LEDGER: Schema = {"game": pl.Int64, "seat": pl.Int64, "action": pl.String, "topic": pl.String, "times": pl.Int64}
 CLAUSES: Schema = {"game": pl.Int64, "clause": pl.String, "times": pl.Int64}
+NAMED: Schema = {"game": pl.Int64, "topic": pl.String, "times": pl.Int64}
 NOBODY = -1
 
 
@@ -99,8 +100,8 @@ class Run:
 
 
 def write_part(part: Path, rows: Iterable[GameRow]) -> None:
-    """Parquet tables of games, seats, ledger and clauses, in a folder that appears whole."""
-    games, seats, ledger, clauses = [], [], [], []
+    """Parquet tables of games, seats, ledger, clauses and names, in a folder that appears whole."""
+    games, seats, ledger, clauses, named = [], [], [], [], []
     for row in rows:
         winners = row.winners
         winner = winners[0] if len(winners) == 1 else NOBODY
@@ -112,6 +113,8 @@ def write_part(part: Path, rows: Iterable[GameRow]) -> None:
                 ledger.append((row.number, number, action, topic, times))
         for clause, times in sorted(row.clauses.items()):
             clauses.append((row.number, clause, times))
+        for topic, times in sorted(row.named.items()):
+            named.append((row.number, topic, times))
     building = part.with_name(part.name + ".building")
     shutil.rmtree(building, ignore_errors=True)
     building.mkdir()
@@ -120,6 +123,7 @@ def write_part(part: Path, rows: Iterable[GameRow]) -> None:
         ("seats", SEATS, seats),
         ("ledger", LEDGER, ledger),
         ("clauses", CLAUSES, clauses),
+        ("named", NAMED, named),
     ):
         pl.DataFrame(table, schema=schema, orient="row").write_parquet(building / f"{name}.parquet")
     building.replace(part)
@@ -148,6 +152,8 @@ def _read_part(part: Path) -> list[GameRow]:
         rows[record["game"]].seats[record["seat"]].ledger[(record["action"], record["topic"])] = record["times"]
     for record in pl.read_parquet(part / "clauses.parquet").iter_rows(named=True):
         rows[record["game"]].clauses[record["clause"]] = record["times"]
+    for record in pl.read_parquet(part / "named.parquet").iter_rows(named=True):
+        rows[record["game"]].named[record["topic"]] = record["times"]
     return list(rows.values())
 
 
