@@ -78,9 +78,12 @@ class Person:
     def decide(self) -> bool:
         """Press the first option there is; False when the game is over."""
         page = self.page
-        page.wait_for_selector(".option, .option-group summary, .ending", timeout=20_000)
+        page.wait_for_selector(".option, .option-group summary, .options .quiet, .ending", timeout=20_000)
         if page.locator(".ending").count():
             return False
+        if not page.locator(".option, .option-group summary").count():
+            page.locator(".options .quiet").first.click()  # the board offers everything; the list can do so too
+            page.wait_for_selector(".option, .option-group summary")
         if not page.locator(".option").count():
             page.locator(".option-group summary").first.click()
         before = page.evaluate(f"({SCENE})()")

@@ -1,0 +1,129 @@
+"""Whole games at tables with a drawing of their own: one person clicks, one uses keys only, one watches."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from rumpus.web.client import Client
+from tests.web.browsers import Person, open_browser
+from tests.web.house import House
+from tests.web.test_browser import assert_accessible, assert_fits
+
+Play = Callable[[Page], None]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with open_browser() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("house"), pause=0.02).start()
+    yield house
+    house.close()
+
+
+def table_of(house: House, game: str, options: dict[str, object]) -> tuple[str, str]:
+    """A new table with these options: its page, and the same with the secret of the first chair."""
+
+    async def made() -> tuple[str, str]:
+        async with Client(house.url) as client:
+            await client.make(game, ["me", "open"], "Ann", options)
+            return f"/t/{client.table}", client.link.removeprefix(house.url)
+
+    # The browser's own loop runs in this thread already.
+    with ThreadPoolExecutor(1) as aside:
+        return aside.submit(lambda: asyncio.run(made())).result()
+
+
+def walk_to(page: Page, selector: str) -> None:
+    """By keys alone: to the board, then on until the focus is on such a thing."""
+    page.keyboard.press("b")
+    for _ in range(90):
+        if page.evaluate("wanted => document.activeElement.matches(wanted)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no key leads to {selector}")
+
+
+def press(page: Page, selector: str) -> None:
+    walk_to(page, selector)
+    page.keyboard.press("Enter")
+
+
+def play_out(
+    house: House, browser: Browser, game: str, options: dict[str, object], by_mouse: Play, by_keys: Play
+) -> None:
+    """Ann clicks, Bob uses nothing but keys, Eve watches; all of them see the same end."""
+    link, own_link = table_of(house, game, options)
+    ann, bob, eve = (
+        Person(browser, house.url),
+        Person(browser, house.url, calm=True),
+        Person(browser, house.url, phone=True),
+    )
+    ann.go(own_link)
+    bob.go(link).get_by_role("button", name="Sit here").click()
+    eve.go(link)
+    for person in (ann, bob, eve):
+        person.page.wait_for_selector("#board > *")
+    ready = "() => document.querySelector('.ending, .banner.turn') !== null"
+    checked = False
+    for _ in range(400):
+        if ann.page.locator(".ending").count() or bob.page.locator(".ending").count():
+            break
+        for person, play in ((ann, by_mouse), (bob, by_keys)):
+            if person.page.evaluate(ready) and not person.page.locator(".ending").count():
+                at = person.page.evaluate("() => document.querySelectorAll('#story li').length")
+                play(person.page)
+                person.page.wait_for_function(
+                    """at => document.querySelector('.ending') || !document.querySelector('.banner.turn')
+                        || document.querySelectorAll('#story li').length !== at""",
+                    arg=at,
+                )
+        if not checked and ann.page.evaluate(ready):
+            checked = True
+            assert_accessible(ann.page)
+            assert_fits(eve.page)
+        ann.page.wait_for_timeout(20)
+    outcome = ann.page.locator(".banner.over").inner_text()
+    for person in (ann, bob, eve):
+        expect(person.page.locator(".banner.over")).to_have_text(outcome)
+    assert eve.page.locator("#board [data-spot]:not([aria-disabled])").count() == 0
+    for person in (ann, bob, eve):
+        assert person.page.locator("#board .generic").count() == 0
+        person.close()
+
+
+# --- Defend the City ---
+
+
+def test_defend_the_city_is_played_with_two_dials(browser: Browser, house: House) -> None:
+    def defend(page: Page) -> None:
+        if page.locator(".dc-answer").count():
+            page.locator(".dc-answer.forfeit").click()
+            return
+        page.locator("[data-set='offense 5']").click()
+        page.locator("[data-set='defense 1']").click()
+        page.locator(".dc-go").click()
+
+    def attack(page: Page) -> None:
+        if page.locator(".dc-answer").count():
+            press(page, ".dc-answer.keep")
+            return
+        press(page, "[data-set='offense 0']")
+        for score in range(1, 5):
+            page.keyboard.press("ArrowRight")
+            expect(page.locator(":focus")).to_have_text(str(score))
+        page.keyboard.press("Enter")
+        press(page, "[data-set='defense 0']")
+        expect(page.locator(".dc-go")).to_have_text("Show 4/0")
+        press(page, ".dc-go")
+
+    play_out(house, browser, "defend_the_city", {"versus": True, "enemies": 1}, defend, attack)
