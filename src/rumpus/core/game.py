@@ -134,6 +134,10 @@ class Game:
         """All that can be explained on demand: cards, abilities, characters."""
         return []
 
+    def unwritten(self) -> list[Topic]:
+        """Names that are known but have no rules yet, so that they never turn up."""
+        return []
+
     def rules(self) -> str:
         """RULES.md: the rules in full, with their clauses."""
         return resources.files(self.package).joinpath("RULES.md").read_text(encoding="utf-8")

@@ -14,6 +14,7 @@ from rich.text import Text
 from rumpus.core.errors import UnknownName
 from rumpus.core.game import Game, Topic, tidy
 from rumpus.core.options import Options
+from rumpus.lab.seen import Sightings
 from rumpus.table.funnel import Option, Sight
 from rumpus.table.rulebook import clauses, find_topics, is_clause
 from rumpus.terminal.choosing import matching
@@ -71,13 +72,18 @@ def clause(game: Game, wanted: str) -> Markdown:
     return Markdown(known[name])
 
 
-def topic_cards(topics: Sequence[Topic]) -> RenderableType:
-    """Topics one below the other: name, kind, clause, then the text."""
+def topic_cards(topics: Sequence[Topic], seen: Sightings | None = None) -> RenderableType:
+    """Topics one below the other: name, kind, clause, then the text, and how often a run of the lab saw it."""
     parts: list[RenderableType] = []
+    if seen is not None:
+        parts += [Text(f"Figures from the {seen.games:,} games in {seen.folder}.", style="dim"), Text()]
     for topic in topics:
         head = Text.assemble((topic.name, "bold"), (f"  {topic.kind}", "cyan"), (f"  {topic.clause}", "dim"))
         parts.append(head)
-        parts.append(Padding(Text(topic.text), (0, 0, 0, 2)))
+        if topic.text:
+            parts.append(Padding(Text(topic.text), (0, 0, 0, 2)))
+        if seen is not None:
+            parts.append(Padding(Text(f"seen: {seen.words(topic.name)}", style="dim"), (0, 0, 0, 2)))
     return Group(*parts)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from rumpus.core.catalogue import find_game
-from rumpus.games.creature_wars.play.gallery import BEGIN, END, PAGE, UNWRITTEN, main, page, rules_with_witches
+from rumpus.games.creature_wars.play.gallery import BEGIN, END, PAGE, main, page, rules_with_witches
+from rumpus.games.creature_wars.play.topics import UNWRITTEN
 from rumpus.games.creature_wars.rules.names import NAMES
 from rumpus.games.creature_wars.rules.witches.catalogue import CATALOGUE, all_witches
 from rumpus.table.rulebook import clauses

@@ -112,16 +112,20 @@ def cards(
     game: GameName,
     name: Annotated[list[str] | None, typer.Argument(help="Words to look for; without them, everything.")] = None,
     kind: Annotated[str | None, typer.Option(help="Only this kind of thing.")] = None,
+    unwritten: Annotated[bool, typer.Option("--unwritten", help="Names that have no rules yet, instead.")] = False,
     json: Json = False,
 ) -> None:
     """All that a game can explain: cards, abilities, characters; searchable."""
     from rumpus.core.catalogue import find_game
     from rumpus.core.errors import UnknownName
+    from rumpus.lab.seen import last_seen
     from rumpus.table.rulebook import find_topics
     from rumpus.terminal.explaining import nothing_called, topic_cards
 
     found = find_game(game)
-    topics = found.topics(found.options())
+    topics = found.unwritten() if unwritten else found.topics(found.options())
+    if unwritten and not topics:
+        raise UnknownName(f"{found.title} has no unwritten names")
     if kind is not None:
         kinds = list(dict.fromkeys(topic.kind for topic in topics))
         if kind.lower() not in [known.lower() for known in kinds]:
@@ -133,10 +137,16 @@ def cards(
         topics = find_topics(everything, words)
         if not topics:
             raise UnknownName(nothing_called(everything, words))
+    seen = None if unwritten else last_seen(found.name)
     if json:
-        print_json([{"name": one.name, "kind": one.kind, "text": one.text, "clause": one.clause} for one in topics])
+        described: list[dict[str, object]] = []
+        for one in topics:
+            described.append({"name": one.name, "kind": one.kind, "text": one.text, "clause": one.clause})
+            if seen is not None:
+                described[-1]["seen"] = seen.of(one.name)
+        print_json(described)
         return
-    _page(topic_cards(topics))
+    _page(topic_cards(topics, seen))
 
 
 def _game_table(games: list[Game]) -> Table:

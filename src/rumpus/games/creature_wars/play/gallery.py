@@ -10,17 +10,16 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from rumpus.games.creature_wars.play.topics import UNWRITTEN
 from rumpus.games.creature_wars.rules.notation import TIER_NAMES
 from rumpus.games.creature_wars.rules.numbers import TIER_LEVELS
 from rumpus.games.creature_wars.rules.witches.base import Witch
 from rumpus.games.creature_wars.rules.witches.catalogue import CATALOGUE, all_witches
-from rumpus.games.creature_wars.rules.witches.unwritten import UNWRITTEN_LESSER, UNWRITTEN_SACRED, UNWRITTEN_SINFUL
 
 BEGIN: Final = "<!-- witches: begin -->"
 END: Final = "<!-- witches: end -->"
 RULES: Final = Path("src/rumpus/games/creature_wars/RULES.md")
 PAGE: Final = Path("docs/creature-wars-witches.md")
-UNWRITTEN: Final = (UNWRITTEN_LESSER, UNWRITTEN_SACRED, UNWRITTEN_SINFUL)
 
 
 def levels(tier: int) -> str:

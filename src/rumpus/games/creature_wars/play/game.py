@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rumpus.core.contract import Event, Features, Judge, Move, Plain, Position, Seat, Seen
+from rumpus.core.contract import Event, Features, Judge, Move, Plain, Position, Seat, Seen, View
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game, Line, Topic
 from rumpus.core.luck import Luck
@@ -12,7 +12,7 @@ from rumpus.core.options import Options
 from rumpus.games.creature_wars.play.features import WarFeatures, feature_names
 from rumpus.games.creature_wars.play.heuristics import WarJudge
 from rumpus.games.creature_wars.play.telling import ledger_of, tell
-from rumpus.games.creature_wars.play.topics import topics_of
+from rumpus.games.creature_wars.play.topics import topics_of, unwritten_topics
 from rumpus.games.creature_wars.play.words import explain_move, write_move
 from rumpus.games.creature_wars.rules.options import FIELDS, check, numbers_of
 from rumpus.games.creature_wars.rules.war import MOVE_COUNT, War, restored, start
@@ -52,8 +52,23 @@ class CreatureWars(Game):
     def topics(self, options: Options) -> list[Topic]:
         return topics_of(options)
 
+    def unwritten(self) -> list[Topic]:
+        return unwritten_topics()
+
     def variants(self) -> Sequence[Mapping[str, object]]:
         return [{}, {"witch_cards": 60, "creature_sets": 1}, {"strengths": "steep", "hp": 12}]
+
+    # --- for the eye ---
+
+    def draw(self, view: View, names: Sequence[str], width: int, focus: str) -> object | None:
+        from rumpus.games.creature_wars.play import terminal
+
+        return terminal.drawn(view, names, width, focus)
+
+    def places(self, view: View) -> list[list[str]]:
+        from rumpus.games.creature_wars.play import terminal
+
+        return terminal.places(view)
 
     # --- for the lab ---
 

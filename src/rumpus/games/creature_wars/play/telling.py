@@ -171,7 +171,7 @@ def _end(seen: Seen, names: Sequence[str]) -> Line:
     victor, a, b = seen.number(0), seen.number(1), seen.number(2)
     if victor < 0:
         return Line(f"A draw: both Empires end on {a} HP.", "CW-86")
-    return Line(f"{names[victor]} wins, {a} HP to {b}.", "CW-85")
+    return Line(f"{names[victor]} wins, {max(a, b)} HP to {min(a, b)}.", "CW-85")
 
 
 def ledger_of(event: Event) -> list[tuple[Seat, str, str]]:

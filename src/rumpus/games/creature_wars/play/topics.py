@@ -10,6 +10,9 @@ from rumpus.games.creature_wars.rules.notation import TIER_NAMES, TRIBE_NAMES
 from rumpus.games.creature_wars.rules.numbers import TIER_LEVELS
 from rumpus.games.creature_wars.rules.options import numbers_of
 from rumpus.games.creature_wars.rules.witches.catalogue import CATALOGUE
+from rumpus.games.creature_wars.rules.witches.unwritten import UNWRITTEN_LESSER, UNWRITTEN_SACRED, UNWRITTEN_SINFUL
+
+UNWRITTEN: Final = (UNWRITTEN_LESSER, UNWRITTEN_SACRED, UNWRITTEN_SINFUL)
 
 SPECIAL_TOPICS: Final = [
     Topic(
@@ -49,3 +52,12 @@ def topics_of(options: Options) -> list[Topic]:
             kind = f"{TIER_NAMES[tier]} witch, levels {low} to {low + 2}"
             found.append(Topic(witch.name, kind, witch.text, witch.clause))
     return found
+
+
+def unwritten_topics() -> list[Topic]:
+    """The names without a spell: never dealt, made, offered or copied (CW-7)."""
+    return [
+        Topic(name, f"unwritten {TIER_NAMES[tier]} witch", "", "CW-7")
+        for tier, names in enumerate(UNWRITTEN)
+        for name in names
+    ]

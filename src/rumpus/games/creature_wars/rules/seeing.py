@@ -105,6 +105,7 @@ class Seeing(Dreaming):
         own: dict[str, Plain] = {
             "name": SIDES[p],
             "hp": empire.hp,
+            "full hp": self.numbers.hp,
             "cards": len(self.hands[p]),
             "won": empire.won,
             "lost": empire.lost,
@@ -127,6 +128,7 @@ class Seeing(Dreaming):
         if card.kind != ODDITY:
             shown["level"] = card.level
             shown["base"] = card.base
+            shown["harm"] = card.base if card.kind == WITCH else self.harm(c)
         if card.type >= 0:
             shown["type"] = TYPE_NAMES[card.type]
         if card.tribe >= 0:
@@ -202,7 +204,24 @@ class Seeing(Dreaming):
         }
         if seat == self.asked and self.asking == ASK_OFFER:
             asked["cards"] = [self.text(c) for c in self.options]
+        if seat == self.asked:
+            asked["answers"] = self._answers()
         return asked
+
+    def _answers(self) -> list[Plain]:
+        """What may be answered where that is a card or a name; the other answers are always the same."""
+        if self.asking in (ASK_OFFER, ASK_OWN_CARD):
+            return [self.text(c) for c in self.options]
+        if self.asking == ASK_TRIBE:
+            return [TRIBE_NAMES[tribe] for tribe in self.options]
+        if self.asking == ASK_TYPE:
+            return [TYPE_NAMES[type_] for type_ in self.options]
+        if self.asking == ASK_NUMBER:
+            return [str(number) for number in self.options]
+        if self.asking == ASK_OPTION:
+            choices = witch_of(self.frames[-1].witch).choices
+            return [choices[option] for option in self.options]
+        return []
 
     def _charges(self, p: int) -> list[Plain]:
         """One-shot promises that wait for their occasion, each with its source (ER-7)."""
@@ -258,4 +277,4 @@ class Seeing(Dreaming):
         how = "in Mayhem" if self.mayhem else f"in turn {self.turn}"
         if self.victor == DRAWN_GAME:
             return f"A draw {how}: both Empires end on {a} HP."
-        return f"{SIDES[self.victor]} wins {how}, {a} HP to {b}."
+        return f"{SIDES[self.victor]} wins {how}, {max(a, b)} HP to {min(a, b)}."

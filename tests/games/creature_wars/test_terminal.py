@@ -1,0 +1,76 @@
+"""The drawing for a terminal: it fits, it says what a player needs, and its words are moves."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from rich.console import Console, RenderableType
+
+from rumpus.core.catalogue import find_game
+from rumpus.core.contract import Position, Seat
+from rumpus.core.luck import Seeded
+from rumpus.games.creature_wars.play.terminal import numbered
+from tests.games.creature_wars.conftest import SetTable
+
+NAMES = ["Ann", "Bob"]
+GAME = find_game("creature_wars")
+
+
+def shown(position: Position, seat: Seat | None, width: int = 80, focus: str = "") -> str:
+    picture = GAME.draw(position.view(seat), NAMES, width, focus)
+    console = Console(width=400, color_system=None)
+    with console.capture() as caught:
+        assert isinstance(picture, RenderableType)
+        console.print(picture, width=width)
+    return caught.get()
+
+
+@pytest.mark.parametrize("seed", ["one", "two", "three"])
+def test_every_position_fits_and_its_places_are_moves(seed: str) -> None:
+    dice, luck = random.Random(seed), Seeded(seed)
+    position = GAME.start(GAME.options({"witch_cards": 50}), luck)
+    turns = 0
+    while position.to_act():
+        turns += 1
+        for width in (60, 80, 140):
+            for seat in (0, 1, None):
+                if turns % 5 == 0:
+                    assert all(len(line.rstrip()) <= width for line in shown(position, seat, width).splitlines())
+        assert GAME.places(position.view(None)) == []
+        for seat in (0, 1):
+            words = [word for row in GAME.places(position.view(seat)) for word in row]
+            legal = position.moves(seat) if seat in position.to_act() else []
+            assert words == [GAME.write(position, seat, move) for move in legal]
+        seat = dice.choice(position.to_act())
+        position.apply(seat, dice.choice(position.moves(seat)), luck)
+    for seat in (0, 1, None):
+        assert GAME.places(position.view(seat)) == []
+        assert "HP to" in shown(position, seat) or "A draw" in shown(position, seat)
+
+
+def test_a_hand_explains_itself(table: SetTable) -> None:
+    hand = ["Lvl.1 Fire Wolf", "Lvl.2 Holy Wolf", "Lvl.3 Ancient Wolf", "Lvl.2 Kind Witch", "Raven"]
+    t = table(a=hand, b=["Lvl.1 Holy Serpent", "Lvl.2 Holy Pirate"])
+    t.start_turn()
+    t.war.open_choice()
+    said = " ".join(shown(t.war, 0, 100).split())
+    assert "Every creature in both hands gains 1 level. (L-09)" in said
+    assert "Wolf ●●●○" in said
+    assert "A Raven can never be played (SC-9)." in said
+    assert "Pirate" not in said, "the other hand is hidden"
+    assert "Choose a card to duel with" in said
+
+
+def test_what_came_back_from_a_duel_is_known_and_rests(table: SetTable) -> None:
+    t = table(a=["Lvl.3 Fire Giant", "Lvl.1 Fire Wolf"], b=["Lvl.3 Fire Giant", "Lvl.1 Holy Wolf"])
+    t.duel("Giant", "Giant")
+    t.start_turn()
+    t.war.open_choice()
+    said = " ".join(shown(t.war, 0, 100).split())
+    assert "Bob's hand, as far as you know" in said
+    assert "Rests for a turn (CW-39)." in said
+
+
+def test_of_equal_cards_the_second_has_a_number() -> None:
+    assert numbered(["Raven", "Wolf", "Raven", "Raven"]) == ["Raven", "Wolf", "Raven #2", "Raven #3"]
