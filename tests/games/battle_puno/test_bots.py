@@ -99,3 +99,22 @@ def test_the_lab_hears_what_was_played_and_who_is_ahead() -> None:
     assert played == [(0, "played", "zero"), (0, "called", "puno")]
     assert game.standing(table("red 7", "blue 1, blue 2", mode="traditional").position) == [-1.0, -2.0]
     assert game.standing(table("red 7", "blue 1", hp=[3, 4], mode="death match").position) == [3.0, 4.0]
+
+
+def test_a_hunch_plays_where_it_can_and_is_random_otherwise() -> None:
+    t = table("red 7, red 8, blue 1", "blue 2, blue 3")
+    hunches = {game.write(t.position, 0, t.position.hunch(0, Seeded(f"{number}"))) for number in range(40)}
+    assert hunches == {"red 7", "red 8"}
+    t = table("blue 1", "blue 2, blue 3")
+    assert game.write(t.position, 0, t.position.hunch(0, Seeded("x"))) == "draw"
+
+
+def test_the_ledger_notes_penalties_payments_and_overload() -> None:
+    t = table("red draw 2, blue 1, blue 2", "blue 2, blue 3", pool=5)
+    t.does("A", "red draw 2")
+    assert (1, "faced", "penalty") in [entry for event in t.heard for entry in game.ledger(event)]
+    t.does("B", "take").does("A", "draw")
+    assert (0, "paid", "pool") in [entry for event in t.heard for entry in game.ledger(event)]
+    many = "blue 1, blue 2, blue 3, blue 4, blue 6, blue 7, blue 8, green 1, green 2"
+    t = table(many, "red 1, yellow 1", mode="death match", overload="on", on="B", streak=[1, 0]).does("B", "red 1")
+    assert (0, "suffered", "overload") in [entry for event in t.heard for entry in game.ledger(event)]
