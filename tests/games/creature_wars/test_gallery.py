@@ -6,6 +6,7 @@ from pathlib import Path
 
 from rumpus.core.catalogue import find_game
 from rumpus.games.creature_wars.play.gallery import BEGIN, END, PAGE, main, page, rules_with_witches
+from rumpus.games.creature_wars.play.rulings import RULINGS
 from rumpus.games.creature_wars.play.topics import UNWRITTEN
 from rumpus.games.creature_wars.rules.names import NAMES
 from rumpus.games.creature_wars.rules.witches.catalogue import CATALOGUE, all_witches
@@ -24,6 +25,10 @@ def test_the_rules_agree_with_the_catalogue() -> None:
     for witch in all_witches():
         assert witch.text
         assert witch.text in said[witch.clause]
+
+
+def test_every_ruling_belongs_to_a_witch() -> None:
+    assert set(RULINGS) <= {witch.clause for witch in all_witches()}
 
 
 def test_the_page_of_the_docs_is_current() -> None:

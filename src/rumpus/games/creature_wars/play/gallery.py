@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from rumpus.games.creature_wars.play.rulings import RULINGS
 from rumpus.games.creature_wars.play.topics import UNWRITTEN
 from rumpus.games.creature_wars.rules.notation import TIER_NAMES
 from rumpus.games.creature_wars.rules.numbers import TIER_LEVELS
@@ -29,7 +30,12 @@ def levels(tier: int) -> str:
 
 def entry(tier: int, witch: Witch) -> str:
     """A witch as a clause of the rules."""
-    return f"**{witch.clause} {witch.name}.** *{TIER_NAMES[tier]}, {levels(tier)}.* {witch.text}"
+    return f"**{witch.clause} {witch.name}.** *{TIER_NAMES[tier]}, {levels(tier)}.* {said(witch)}"
+
+
+def said(witch: Witch) -> str:
+    """Her sentence, then the finer points."""
+    return f"{witch.text} {RULINGS.get(witch.clause, '')}".rstrip()
 
 
 def entries() -> str:
@@ -80,7 +86,7 @@ def page() -> str:
             "| | witch | what she does |",
             "|---|---|---|",
         ]
-        lines += [f"| {witch.clause} | **{witch.name}** | {witch.text} |" for witch in witches]
+        lines += [f"| {witch.clause} | **{witch.name}** | {said(witch)} |" for witch in witches]
     lines += ["", f"## Unwritten: {sum(map(len, UNWRITTEN))}", "", "Known by name only; they are never dealt (CW-7)."]
     for tier, names in enumerate(UNWRITTEN):
         lines += ["", f"{TIER_NAMES[tier]}: {', '.join(names)}."]
