@@ -30,12 +30,12 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     house.close()
 
 
-def table_of(house: House, game: str, options: dict[str, object]) -> tuple[str, str]:
+def table_of(house: House, game: str, options: dict[str, object], other: str = "open") -> tuple[str, str]:
     """A new table with these options: its page, and the same with the secret of the first chair."""
 
     async def made() -> tuple[str, str]:
         async with Client(house.url) as client:
-            await client.make(game, ["me", "open"], "Ann", options)
+            await client.make(game, ["me", other], "Ann", options)
             return f"/t/{client.table}", client.link.removeprefix(house.url)
 
     # The browser's own loop runs in this thread already.
@@ -127,3 +127,41 @@ def test_defend_the_city_is_played_with_two_dials(browser: Browser, house: House
         press(page, ".dc-go")
 
     play_out(house, browser, "defend_the_city", {"versus": True, "enemies": 1}, defend, attack)
+
+
+# --- Battle Puno ---
+
+
+def test_battle_puno_is_played_from_the_hand(browser: Browser, house: House) -> None:
+    def by_mouse(page: Page) -> None:
+        if not page.locator(".bp-card.can").count():
+            page.locator(".bp-act").first.click()
+            return
+        page.locator(".bp-card.can").first.click()
+        if page.locator(".bp-way-to").count():
+            page.locator(".bp-way-to").last.click()
+
+    def by_keys(page: Page) -> None:
+        if not page.locator(".bp-card.can").count():
+            press(page, ".bp-act")
+            return
+        press(page, ".bp-card.can")
+        page.wait_for_timeout(30)
+        if page.evaluate("document.activeElement.matches('.bp-way-to')"):
+            page.keyboard.press("Enter")
+
+    options: dict[str, object] = {"mode": "battle puno", "players": 2, "hand": 4, "hp": 50, "max_rounds": 1}
+    play_out(house, browser, "battle_puno", options, by_mouse, by_keys)
+
+
+def test_a_card_of_battle_puno_that_does_not_fit_says_why(browser: Browser, house: House) -> None:
+    ann = Person(browser, house.url, calm=True)
+    page = ann.go(table_of(house, "battle_puno", {"players": 2}, "random")[1])
+    for _ in range(30):
+        page.wait_for_selector(".banner.turn")
+        if page.locator(".bp-card.cannot").count():
+            break
+        ann.decide()
+    page.locator(".bp-card.cannot[data-no]").first.focus()
+    expect(page.locator(".pop")).to_contain_text("BP-")
+    ann.close()
