@@ -70,6 +70,21 @@ def test_what_came_back_from_a_duel_is_known_and_rests(table: SetTable) -> None:
     said = " ".join(shown(t.war, 0, 100).split())
     assert "Bob's hand, as far as you know" in said
     assert "Rests for a turn (CW-39)." in said
+    assert "Last duel ▲ Lvl.3 Fire Giant {4}: (1) v ▲ Lvl.3 Fire Giant {4}: (1): nobody was hurt" in said
+
+
+def test_the_last_duel_and_the_present_one(table: SetTable) -> None:
+    t = table(a=["Lvl.4 Fire Wolf", "Lvl.5 Pick a Witch"], b=["Lvl.1 Holy Giant", "Lvl.6 Ancient Wolf"])
+    t.duel("Wolf", "Giant")
+    assert "Last duel ▲ Lvl.4 Fire Wolf {2} v ✚ Lvl.1 Holy Giant {4}: Bob -4 HP" in " ".join(shown(t.war, 1).split())
+    t.duel_again("Pick", "Wolf", picks=[0, 0, 0] * 3)
+    said = " ".join(shown(t.war, 0).split())
+    assert "Ann ★ Lvl.5 Pick a Witch {3} power 8" in said
+    assert "Bob ◆ Lvl.6 Ancient Wolf {2} power 8" in said
+    assert "You: choose one of the cards shown" in said
+    assert "Ann: choose one of the cards shown" in " ".join(shown(t.war, 1).split())
+    assert said.count("Blind Witch") == 3
+    assert "Blind Witch" not in shown(t.war, 1), "the offer is private"
 
 
 def test_of_equal_cards_the_second_has_a_number() -> None:

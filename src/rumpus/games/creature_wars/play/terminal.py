@@ -153,7 +153,7 @@ def _duel(view: View, names: Sequence[str]) -> list[RenderableType]:
     assert isinstance(slots, list)
     cards = [None if slot is None else str(slot) for slot in slots]
     if cards == [None, None]:
-        return []
+        return _last_duel(view, names)
     grid = Table.grid(padding=(0, 1))
     for p, card in enumerate(cards):
         other = cards[1 - p]
@@ -165,6 +165,22 @@ def _duel(view: View, names: Sequence[str]) -> list[RenderableType]:
             why += f" + {ADVANTAGE}, {_type(card)} beats {_type(other)}"
         grid.add_row(Text(names[p], style="bold"), _face(card), Text(f"power {why}", style="bold"))
     return [Panel(grid, title="the duel", title_align="left", border_style="yellow", padding=(0, 1))]
+
+
+def _last_duel(view: View, names: Sequence[str]) -> list[RenderableType]:
+    """Who met whom in the turn before, and what it cost."""
+    last = view["last duel"]
+    if not isinstance(last, dict):
+        return []
+    line = Text("Last duel  ", style="dim")
+    for p, card in enumerate(_words(last["cards"])):
+        line.append(" v " if p else "", style="dim")
+        line.append_text(_face(card) if card != "?" else Text("a card unseen now", style="dim"))
+    lost = last["lost"]
+    assert isinstance(lost, list)
+    costs = [f"{names[p]} -{amount} HP" for p, amount in enumerate(lost) if _number(amount) > 0]
+    line.append(f": {', '.join(costs) or 'nobody was hurt'}")
+    return [line]
 
 
 def _question(view: View, names: Sequence[str], focus: str) -> list[RenderableType]:

@@ -67,6 +67,7 @@ class Seeing(Dreaming):
             "deck": len(self.deck),
             "seats": seats,
             "duel": self._duel_view(),
+            "last duel": self._last_duel_view(),
             "in force": self._in_force(),
             "dates": [self._date(timer.due, timer.witch, timer.you) for timer in self.timers],
             "graveyard": [self._grave(c) for c in self.graveyard],
@@ -180,6 +181,16 @@ class Seeing(Dreaming):
             c = self.empires[p].slot
             slots.append(None if c == NOBODY else self.text(c))
         return slots
+
+    def _last_duel_view(self) -> Plain:
+        """The duel of the turn before: its cards as far as both still see them, and the HP each lost."""
+        if not self.last_duel:
+            return None
+        faces: list[Plain] = []
+        for c in self.last_duel[:2]:
+            faces.append(self._face(c, None) if c != NOBODY else UNSEEN)
+        lost: list[Plain] = [self.last_duel[2], self.last_duel[3]]
+        return {"cards": faces, "lost": lost}
 
     def _grave(self, c: int) -> Plain:
         card = self.cards[c]
