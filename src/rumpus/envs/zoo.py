@@ -48,7 +48,41 @@ def rendered(table: Table, seat: Seat | None, mode: str | None) -> Any:
     return None
 
 
-class RumpusAEC(AECEnv[str, Any, Any]):
+class Spaces:
+    """What both kinds of environment have: a table, agents, and spaces with a mask; `waits` adds an action to wait."""
+
+    def prepare(
+        self,
+        game: str | Game,
+        changes: Mapping[str, object] | None,
+        render_mode: str | None,
+        max_cycles: int,
+        illegal: str,
+        waits: int,
+    ) -> None:
+        checked(illegal, render_mode)
+        self.table = Table(game, changes)
+        self.metadata = {"name": self.table.game.name, "render_modes": RENDER_MODES, "is_parallelizable": bool(waits)}
+        self.render_mode = render_mode
+        self.max_cycles = max_cycles
+        self.illegal = illegal
+        self.possible_agents = [f"player_{seat}" for seat in self.table.seats]
+        self.agents: list[str] = []
+        space = observation_space(self.table, self.table.space + waits)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
+        self.action_spaces = {agent: Discrete(self.table.space + waits) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Space[Any]:
+        return self.action_spaces[agent]
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+class RumpusAEC(Spaces, AECEnv[str, Any, Any]):
     """One agent decides at a time; those who decide together do so one after another, sealed."""
 
     def __init__(
@@ -60,23 +94,7 @@ class RumpusAEC(AECEnv[str, Any, Any]):
         illegal: str = LOSE,
     ) -> None:
         super().__init__()
-        checked(illegal, render_mode)
-        self.table = Table(game, changes)
-        self.metadata = {"name": self.table.game.name, "render_modes": RENDER_MODES, "is_parallelizable": False}
-        self.render_mode = render_mode
-        self.max_cycles = max_cycles
-        self.illegal = illegal
-        self.possible_agents = [f"player_{seat}" for seat in self.table.seats]
-        self.agents: list[str] = []
-        space = observation_space(self.table, self.table.space)
-        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
-        self.action_spaces = {agent: Discrete(self.table.space) for agent in self.possible_agents}
-
-    def observation_space(self, agent: str) -> Space[Any]:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Space[Any]:
-        return self.action_spaces[agent]
+        self.prepare(game, changes, render_mode, max_cycles, illegal, waits=0)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self.table.deal(seed)
@@ -142,14 +160,11 @@ class RumpusAEC(AECEnv[str, Any, Any]):
     def render(self) -> Any:
         return rendered(self.table, self.possible_agents.index(self.agent_selection), self.render_mode)
 
-    def close(self) -> None:
-        """Nothing is held open."""
-
     def __str__(self) -> str:
         return self.table.game.name
 
 
-class RumpusParallel(ParallelEnv[str, Any, Any]):
+class RumpusParallel(Spaces, ParallelEnv[str, Any, Any]):
     """All agents answer in every step; one that owes nothing has one action only, the last: to wait."""
 
     def __init__(
@@ -161,24 +176,8 @@ class RumpusParallel(ParallelEnv[str, Any, Any]):
         illegal: str = LOSE,
     ) -> None:
         super().__init__()
-        checked(illegal, render_mode)
-        self.table = Table(game, changes)
-        self.metadata = {"name": self.table.game.name, "render_modes": RENDER_MODES}
-        self.render_mode = render_mode
-        self.max_cycles = max_cycles
-        self.illegal = illegal
+        self.prepare(game, changes, render_mode, max_cycles, illegal, waits=1)
         self.wait = self.table.space
-        self.possible_agents = [f"player_{seat}" for seat in self.table.seats]
-        self.agents: list[str] = []
-        space = observation_space(self.table, self.table.space + 1)
-        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
-        self.action_spaces = {agent: Discrete(self.table.space + 1) for agent in self.possible_agents}
-
-    def observation_space(self, agent: str) -> Space[Any]:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Space[Any]:
-        return self.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -231,9 +230,6 @@ class RumpusParallel(ParallelEnv[str, Any, Any]):
 
     def render(self) -> Any:
         return rendered(self.table, None, self.render_mode)
-
-    def close(self) -> None:
-        """Nothing is held open."""
 
 
 def env(game: str | Game, changes: Mapping[str, object] | None = None, **settings: Any) -> RumpusAEC:

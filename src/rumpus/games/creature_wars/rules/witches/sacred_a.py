@@ -205,13 +205,10 @@ class FeigglehornesWitch(Witch):
     text = "Your opponent's 2 weakest creatures in hand leave for the circus and never come back."
 
     def cast(self, d: Duel, me: Frame) -> None:
-        left = d.creatures(me.foe)
-        leavers: list[int] = []
-        while left and len(leavers) < 2:
-            weakest = d.weakest(left)
-            left.remove(weakest)
-            leavers.append(weakest)
-        d.remove(leavers)
+        creatures = d.creatures(me.foe)
+        first = d.weakest(creatures)
+        second = d.weakest([c for c in creatures if c != first])
+        d.remove([first, second])
 
 
 class ForebodingWitch(Witch):
