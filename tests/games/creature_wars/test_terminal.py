@@ -89,3 +89,13 @@ def test_the_last_duel_and_the_present_one(table: SetTable) -> None:
 
 def test_of_equal_cards_the_second_has_a_number() -> None:
     assert numbered(["Raven", "Wolf", "Raven", "Raven"]) == ["Raven", "Wolf", "Raven #2", "Raven #3"]
+
+
+def test_sand_is_part_of_the_power(table: SetTable) -> None:
+    t = table(a=["Lvl.1 Nightmare Wolf", "Lvl.1 Fire Wolf"], b=["Lvl.1 Holy Giant", "Lvl.6 Ancient Wolf"])
+    t.magic.sand = 2
+    t.war.open_choice()
+    said = " ".join(shown(t.war, 0).split())
+    assert "☾ Lvl.1 Nightmare Wolf {2} 7 -2 HP 10 v ✚ Holy" in said
+    assert "▲ Lvl.1 Fire Wolf {2} 3 -2 HP 6 v ☾ Nightmare" in said
+    assert "2 × Nightmare creatures have +2 power (S-50)" in said

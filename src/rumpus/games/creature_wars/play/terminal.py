@@ -35,6 +35,7 @@ COLUMN = 60
 SIDES = ("A", "B")
 BARRED = "takes no part in Rallies"
 IN_LINE = "must be played first"
+OF_YOUR_HAND = "choose a card of your hand"
 WRITTEN = re.compile(r"^(?:Lvl\.(\d+) )?(?:(Ancient|Fire|Nightmare|Holy)!? )?(.*?)!? \{(\d+|\?)\}")
 SPECIAL = {topic.name: f"{topic.text} ({topic.clause})" for topic in SPECIAL_TOPICS}
 
@@ -160,7 +161,7 @@ def _duel(view: View, names: Sequence[str]) -> list[RenderableType]:
         if card is None:
             grid.add_row(Text(names[p], style="bold"), Text("no card", style="dim"), Text(""))
             continue
-        why = f"{_base_power(card)}"
+        why = f"{_power(card, _sand(view))}"
         if other is not None and _advantage(card, other):
             why += f" + {ADVANTAGE}, {_type(card)} beats {_type(other)}"
         grid.add_row(Text(names[p], style="bold"), _face(card), Text(f"power {why}", style="bold"))
@@ -194,7 +195,7 @@ def _question(view: View, names: Sequence[str], focus: str) -> list[RenderableTy
     text = Text.assemble((f"{question['by']} ", f"bold {WITCH_COLOUR}"), f"{question['text']} ({question['clause']})")
     prompt = str(question["prompt"]) if mine else str(question["prompt"]).replace("your", "the own")
     lines: list[RenderableType] = [text, Text(f"▶ {lead}: {prompt}", style="bold green" if mine else "bold")]
-    for word in places(view)[0] if mine and question["prompt"] != "choose a card of your hand" else []:
+    for word in places(view)[0] if mine and question["prompt"] != OF_YOUR_HAND else []:
         bare = word.split(" #")[0]
         row = Text("  › " if word == focus else "    ", style="bold")
         row.append_text(_face(bare) if WRITTEN.match(bare) else Text(word))
@@ -212,6 +213,7 @@ def _hand(view: View, you: int, width: int, focus: str) -> list[RenderableType]:
     choosing = _choosing(view)
     playable = [place for _, place in _playable(view, you)] if choosing else []
     words = {place: word for word, place in _playable(view, you)}
+    eligible, sand = _eligible(view), _sand(view)
     committed = _seat(view, you).get("committed")
     if "outcome" in view:
         title = Text("Your hand at the end", style="bold")
@@ -232,13 +234,13 @@ def _hand(view: View, you: int, width: int, focus: str) -> list[RenderableType]:
         line.append_text(_face(str(card["card"])))
         line.pad_right(name + 2 - line.cell_len)
         fights = "level" in card
-        line.append(f"{_number(card['level']) + _number(card['base']) if fights else '-':>7}", style="bold")
+        line.append(f"{_power(str(card['card']), sand) if fights else '-':>7}", style="bold")
         line.append(f"{'-' + str(card['harm']) + ' HP' if card.get('harm') else '-':>9}  ")
-        does = _does(card, _why_not(view, hand, card))
+        does = _does(card, sand, _why_not(view, hand, card))
         below = line.cell_len + does.cell_len > width
         if not below:
             line.append_text(does)
-        faded = choosing and place not in playable
+        faded = (choosing and place not in playable) or (bool(eligible) and str(card["card"]) not in eligible)
         line.stylize("reverse" if focused else "dim" if faded else "")
         lines.append(line)
         if below:
@@ -249,7 +251,15 @@ def _hand(view: View, you: int, width: int, focus: str) -> list[RenderableType]:
     return lines
 
 
-def _does(card: dict[str, Plain], why_not: str) -> Text:
+def _eligible(view: View) -> list[str]:
+    """The cards of your hand that a witch lets you choose from; empty if she does not ask for one."""
+    question = view.get("question")
+    if not isinstance(question, dict) or question["prompt"] != OF_YOUR_HAND:
+        return []
+    return _words(question.get("answers", []))
+
+
+def _does(card: dict[str, Plain], sand: int, why_not: str) -> Text:
     """A witch's spell, a special card's rule, a creature's advantage; then its marks and why it cannot be played."""
     said = Text()
     name = _name(str(card["card"]))
@@ -259,7 +269,7 @@ def _does(card: dict[str, Plain], why_not: str) -> Text:
         said.append(SPECIAL[name])
     if card.get("type") in SIGNS:
         beaten = TYPE_NAMES[(TYPE_NAMES.index(str(card["type"])) + 1) % len(TYPE_NAMES)]
-        power = _number(card["level"]) + _number(card["base"]) + ADVANTAGE
+        power = _power(str(card["card"]), sand) + ADVANTAGE
         said.append(" " if said else "")
         said.append(f"{power} v {SIGNS[beaten]} {beaten}")
     for inside in _words(card.get("inside", [])):
@@ -365,27 +375,28 @@ def _known(view: View, names: Sequence[str]) -> list[RenderableType]:
             _title(f"{names[p]}'s hand, as far as you know", f"and {unseen} unseen" if unseen else "all of it")
         )
         for card in seen:
-            line = Text("  ")
-            line.append_text(_face(str(card["card"])))
+            line = Text.assemble(_face(str(card["card"])))
             if "level" in card:
-                line.append(f" power {_number(card['level']) + _number(card['base'])}")
+                line.append(f" power {_power(str(card['card']), _sand(view))}")
             if str(card["card"]).endswith("(-)"):
                 line.append("  can never be played", style="dim")
-            elif isinstance(you, int) and "tribe" in card:
-                better = _stronger(str(card["card"]), _cards(view, you))
-                line.append(f"  < your {', '.join(better)}" if better else "  stronger than all you have", style="dim")
+            elif isinstance(you, int) and "tribe" in card and "outcome" not in view:
+                better = _stronger(str(card["card"]), _cards(view, you), _sand(view))
+                line.append(
+                    f"  < your {', '.join(better)}" if better else "  no creature of yours is stronger", style="dim"
+                )
             for note in _words(card["notes"]):
                 line.append(f" {note}", style="yellow")
-            lines.append(line)
+            lines.append(Padding(line, (0, 0, 0, 2)))
     return lines
 
 
-def _stronger(theirs: str, hand: list[dict[str, Plain]]) -> list[str]:
-    """Your creatures that have more power than this one, advantage of either counted, magic left aside."""
+def _stronger(theirs: str, hand: list[dict[str, Plain]], sand: int) -> list[str]:
+    """Your creatures that have more power than this one; charges and magic that decide without power left aside."""
     found = []
     for card in hand:
         mine = str(card["card"])
-        if "tribe" in card and _against(mine, theirs) > _against(theirs, mine):
+        if "tribe" in card and _against(mine, theirs, sand) > _against(theirs, mine, sand):
             found.append(_name(mine))
     return list(dict.fromkeys(found))
 
@@ -446,11 +457,21 @@ def _name(card: str) -> str:
     return found.group(3) if found else card
 
 
-def _base_power(card: str) -> int:
+def _power(card: str, sand: int) -> int:
+    """Level and base, and what the sand gives a Nightmare creature."""
     found = WRITTEN.match(card)
     if found is None:
         return 0
-    return int(found.group(1) or 0) + (int(found.group(4)) if found.group(4) != "?" else 0)
+    base = 0 if found.group(4) == "?" else int(found.group(4))
+    return int(found.group(1) or 0) + base + (sand if found.group(2) == "Nightmare" else 0)
+
+
+def _sand(view: View) -> int:
+    """The power that Sand Witches have given to all Nightmare creatures (S-50)."""
+    for words in _words(view["in force"]):
+        if words.endswith("(S-50)"):
+            return 2 * int(words.split(" × ")[0] if " × " in words else 1)
+    return 0
 
 
 def _advantage(card: str, other: str) -> bool:
@@ -458,8 +479,8 @@ def _advantage(card: str, other: str) -> bool:
     return bool(mine and theirs) and (TYPE_NAMES.index(mine) + 1) % len(TYPE_NAMES) == TYPE_NAMES.index(theirs)
 
 
-def _against(card: str, other: str) -> int:
-    return _base_power(card) + (ADVANTAGE if _advantage(card, other) else 0)
+def _against(card: str, other: str, sand: int) -> int:
+    return _power(card, sand) + (ADVANTAGE if _advantage(card, other) else 0)
 
 
 # --- reading the view ---

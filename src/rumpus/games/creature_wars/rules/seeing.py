@@ -248,7 +248,7 @@ class Seeing(Dreaming):
             (empire.baden + empire.baden_next, "best creature steps in before a loss (X-16)"),
             (empire.wish, "next draw is a wish (S-21)"),
             (empire.skip, "turn to be skipped (S-96)"),
-            (empire.thirst, "damage for every draw (X-15)"),
+            (empire.thirst, "1 damage for every draw (X-15)"),
             (int(empire.midas), "arriving cards are gilded, +2 base (S-59)"),
             (int(empire.cannibal), "eats the defeated (X-12)"),
         ):
