@@ -98,6 +98,6 @@ class SearchPlayer(Player):
 
     def _mixed(self, visits: list[int]) -> int:
         """Whoever always does the same is read by those who decide at the same time: vary among the good moves."""
-        floor = max(visits) * 0.5
+        floor = max(visits) * 0.8
         weights = [count if count >= floor else 0 for count in visits]
         return self._luck.weighted(weights) if sum(weights) else 0
