@@ -51,15 +51,17 @@ class Manner:
     hunch (random, but without what only prolongs it), 0 any move at all.
     `depth`: moves after which a playout is cut and the judge asked what the position is worth.
     `share`: simulations that start from copies of the same dream. `trust`: how much the judge's first impression steers
-    which moves are tried (0: not at all, and every move is tried once before any is tried twice).
+    which moves are tried (0: not at all, and every move is tried once before any is tried twice). `steps`: decisions
+    that the tree goes down before playouts take over; with 1 it only compares the moves at hand.
     """
 
-    def __init__(self, exploration: float, care: int, depth: int, share: int, trust: float) -> None:
+    def __init__(self, exploration: float, care: int, depth: int, share: int, trust: float, steps: int = 1000) -> None:
         self.exploration = exploration
         self.care = care
         self.depth = depth
         self.share = share
         self.trust = trust
+        self.steps = steps
 
 
 class Tree:
@@ -73,6 +75,7 @@ class Tree:
         self.depth = manner.depth
         self.share = manner.share
         self.trust = manner.trust
+        self.steps = manner.steps
         self.judge = judge
         self.luck = luck
         self.most_nodes = most_nodes
@@ -141,7 +144,9 @@ class Tree:
         luck = self.luck
         node = self.root
         growing = True
-        while growing:
+        steps = 0
+        while growing and steps < self.steps:
+            steps += 1
             seats = position.to_act()
             if not seats:
                 break
@@ -154,7 +159,7 @@ class Tree:
                 whose.append(seat)
                 position.apply(seat, one.move, luck)
                 child = one.child
-                if child is None:
+                if child is None and steps < self.steps:
                     if one.visits == 0 or self.nodes >= self.most_nodes:
                         growing = False
                     else:
@@ -175,6 +180,8 @@ class Tree:
             # The others must not be seen to have chosen before everyone has: apply only now.
             for i in range(len(chosen)):
                 position.apply(seats[i], chosen[i].move, luck)
+            if steps >= self.steps:
+                break
             joint = node.joint
             if joint is None:
                 joint = {}
