@@ -16,6 +16,9 @@ from tests.web.test_browser import assert_accessible, assert_fits
 
 Play = Callable[[Page], None]
 
+SCENE = "() => document.querySelector('.phase')?.textContent + document.querySelectorAll('#story li').length"
+"""What changes with every decision; a quiet one, such as keeping an ability, changes nothing but the phase."""
+
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
@@ -80,12 +83,10 @@ def play_out(
             break
         for person, play in ((ann, by_mouse), (bob, by_keys)):
             if person.page.evaluate(ready) and not person.page.locator(".ending").count():
-                at = person.page.evaluate("() => document.querySelectorAll('#story li').length")
+                before = person.page.evaluate(SCENE)
                 play(person.page)
                 person.page.wait_for_function(
-                    """at => document.querySelector('.ending') || !document.querySelector('.banner.turn')
-                        || document.querySelectorAll('#story li').length !== at""",
-                    arg=at,
+                    f"before => !document.querySelector('.banner.turn') || ({SCENE})() !== before", arg=before
                 )
         if not checked and ann.page.evaluate(ready):
             checked = True
