@@ -51,8 +51,10 @@ def play_out(house: House, browser: Browser, game: str, options: dict[str, objec
             if page.evaluate(READY) and not page.locator(".ending").count():
                 at = page.evaluate("() => document.querySelectorAll('#story li').length")
                 if turns == 4:
-                    assert_accessible(ann.page)
-                    assert_accessible(eve.page)
+                    for seen in (ann.page, eve.page):
+                        seen.wait_for_timeout(1500)  # until every number has risen and faded
+                        expect(seen.locator(".float-word")).to_have_count(0)
+                        assert_accessible(seen)
                     assert_fits(bob.page)
                 turns += 1
                 play(page)
@@ -126,5 +128,41 @@ def test_ultimatum_lights_what_can_be_reached_without_asking_the_server(browser:
     assert page.locator(".hex.lit-watched").count() > 3
     assert page.locator(".hex.lit-move").count() == 0
     ann.context.set_offline(False)
+    ann.close()
+    bob.close()
+
+
+# --- Creature Wars ---
+
+
+def duel(page: Page) -> None:
+    """Plays a lit card of the hand, or answers a witch's question: with a card, or with a word."""
+    page.locator(".cw-answers .playable, .cw-answer, .cw-hand .playable").last.click()
+
+
+def test_creature_wars_is_played_card_by_card(browser: Browser, house: House) -> None:
+    play_out(house, browser, "creature_wars", {"hp": 6}, duel, ".playable, .cw-answer, .cw-hand.own")
+
+
+def test_creature_wars_says_why_a_card_cannot_be_played_and_opens_the_graveyard(browser: Browser, house: House) -> None:
+    """Lilith forbids cards of level 6 or more, so the other Liliths of a hand are stuck in it."""
+    link, own_link = table_of(house, "creature_wars", {"witches": ["Lilith's Witch"], "witch_cards": 60, "hp": 99})
+    ann, bob = Person(browser, house.url), Person(browser, house.url, phone=True, calm=True)
+    bob.go(link).get_by_role("button", name="Sit here").tap()
+    page = ann.go(own_link)
+    for turn in range(1, 9):
+        for person in (ann, bob):
+            person.page.wait_for_selector(".banner.turn")
+        witch = page.locator(".cw-hand .is-witch.playable").count()
+        press(page, ".cw-hand .is-witch.playable" if witch else ".cw-hand .playable")  # by keys alone
+        expect(page.locator(".cw-slot .sealed, .cw-slot .shown").first).to_be_visible()
+        duel(bob.page)
+        expect(page.locator(".cw-arena")).to_contain_text(f"The duel of turn {turn}")
+        if page.locator(".greyed .cw-why").count():
+            break
+    expect(page.locator(".greyed .cw-why").first).to_contain_text("Lilith")
+    expect(page.locator(".cw-magic")).to_contain_text("cards of level 6 or more cannot be played")
+    page.locator(".cw-pile[aria-expanded]:not([aria-disabled])").first.click()
+    expect(page.locator(".cw-opened .cw-card").first).to_be_visible()
     ann.close()
     bob.close()

@@ -595,7 +595,7 @@ function draft(scene) {
             face(h, name),
             h("span", { class: "ul-choice-words" }, h("strong", {}, name), h("em", {}, title), h("small", {}, figures)),
             owners.map((seat) => h("span", { key: seat, class: "ul-owner" }, tools.mark(seat, tools.names[seat]))),
-            banned.has(name) ? h("span", { class: "ul-ban" }, "banned") : null,
+            banned.has(name) ? h("span", { class: "ul-banned" }, "banned") : null,
           ),
         );
       }),
