@@ -54,7 +54,7 @@ class Field:
         if self.kind == CHOICE:
             return "one of " + ", ".join(self.choices)
         if self.kind == TEXT:
-            return f"a text of at most {LONGEST_TEXT:,} signs"
+            return f"{', '.join(self.choices)}, or a text of at most {LONGEST_TEXT:,} signs"
         return "a list of names"
 
     def checked(self, value: object) -> Value:
