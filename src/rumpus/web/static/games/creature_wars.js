@@ -71,7 +71,9 @@ function says(card, entry, option) {
   const beats = card.type ? `${card.type} beats ${TYPES[(TYPES.indexOf(card.type) + 1) % 4]} (+3).` : "";
   const rest = card.rest === "-" ? "It may never be played again." : card.rest ? `It rests for ${card.rest} more turn${card.rest === "1" ? "" : "s"}.` : "";
   const rallied = card.marks.length ? `Rallied (${card.marks.join(" and ")}).` : "";
-  return [card.text, rallied, option?.explanation || [beats, entry?.text].filter(Boolean).join(" "), rest, ...(entry?.notes || []).map((note) => `${note[0].toUpperCase()}${note.slice(1)}.`), entry?.inside ? `Inside: ${entry.inside.join(", ")}.` : ""].filter(Boolean).join(" · ");
+  // What a witch does is explained under her name already.
+  const words = card.witch ? `Power ${power(card)}.` : option?.explanation || beats;
+  return [card.text, rallied, words, rest, ...(entry?.notes || []).map((note) => `${note[0].toUpperCase()}${note.slice(1)}.`), entry?.inside ? `Inside: ${entry.inside.join(", ")}.` : ""].filter(Boolean).join(" · ");
 }
 
 /** What is printed on a card. */

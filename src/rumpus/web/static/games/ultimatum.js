@@ -240,7 +240,7 @@ function field(scene) {
     { class: "ul-field", key: "field" },
     h(
       "div",
-      { class: "ul-top" },
+      { class: `ul-top ${columns > 14 ? "big" : ""}` },
       h("strong", {}, view.map.name),
       h("span", {}, view.number ? `phase ${view.number} of ${view.limit}` : "phase zero"),
       turnOf(scene),
@@ -363,7 +363,7 @@ function token(scene, one, width, height) {
     {
       key: one.id,
       type: "button",
-      class: `ul-token seat-${one.seat} ${one.state} ${able ? "able" : ""} ${state.unit === one.id ? "chosen" : ""} ${lit ? `lit lit-${lit.kind}` : ""} ${watched ? "watched" : ""} ${hidden ? "hidden" : ""}`,
+      class: `ul-token seat-${one.seat} ${one.state} ${able ? "able" : ""} ${state.unit === one.id ? "chosen" : ""} ${lit ? `lit lit-${lit.kind} ${means === "can be healed" ? "lit-heal" : ""}` : ""} ${watched ? "watched" : ""} ${hidden ? "hidden" : ""}`,
       style: { left: `${(100 * x) / width}%`, top: `${(100 * y) / height}%` },
       "data-unit": one.id,
       "data-spot": "",
