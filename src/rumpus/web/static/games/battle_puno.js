@@ -58,7 +58,7 @@ function markup(name) {
   const ink = INK[hue];
   const number = /^\d$/.test(sign);
   const shape = (x, y, scale, extra) => (SHAPES[hue] ? `<path d="${SHAPES[hue]}" transform="translate(${x} ${y}) scale(${scale})" ${extra}/>` : "");
-  const corner = `<g>${shape(13, 14, 0.8, `fill="${ink}"`)}${hue === "black" ? "" : `<text x="${number ? 43 : 45}" y="31" class="bp-text" font-size="21" fill="${ink}" text-anchor="middle">${SHORT[sign] || sign}</text>`}</g>`;
+  const corner = `<g>${shape(13, 14, 0.8, `fill="${ink}"`)}${hue === "black" ? "" : `<text x="${number ? 43 : 49}" y="31" class="bp-text" font-size="21" fill="${ink}" text-anchor="middle">${SHORT[sign] || sign}</text>`}</g>`;
   return `<rect x="2.500" y="2.500" width="95" height="145" rx="13" fill="#fffaf0" stroke="#1b2030" stroke-width="5"/>
 <rect x="9" y="9" width="82" height="132" rx="8" fill="${PAINT[hue]}"/>
 ${shape(8, 33, 3.5, `fill="${hue === "yellow" ? "#fff1c2" : "#fff"}" opacity="${hue === "yellow" ? ".85" : ".2"}"`)}
@@ -110,20 +110,28 @@ function player(view, number, tools) {
   const { h, names, mark, colour } = tools;
   const seat = view.seats[number];
   const shown = Math.min(seat.cards, 12);
+  const known = seat.known || [];
   return h(
     "li",
     { class: `bp-player ${view.on === number ? "on" : ""} ${seat.in ? "" : "out"}`, key: number, "data-seat": number, style: { "--seat": colour(number) } },
     h("span", { class: "bp-who" }, mark(number), h("strong", {}, names[number]), view.on === number ? h("em", {}, "on turn") : null, !seat.in ? h("em", {}, "out") : null),
     h(
       "span",
-      { class: "bp-fan", "data-place": `fan ${number}`, role: "img", "aria-label": `${seat.cards} cards` },
+      {
+        class: "bp-fan",
+        "data-place": `fan ${number}`,
+        role: "img",
+        tabindex: known.length ? 0 : null,
+        "aria-label": known.length ? `${seat.cards} cards, of which you know ${known.join(", ")}` : `${seat.cards} cards`,
+        "data-explain": known.length ? "Cards you know" : null,
+        "data-says": known.length ? known.join(", ") : null,
+      },
       seat.hand
         ? seat.hand.slice(0, 12).map((name, at) => h("span", { class: "bp-mini", key: at, style: lean(at, Math.min(seat.hand.length, 12)) }, face(name)))
-        : Array.from({ length: shown }, (_, at) => h("span", { class: "bp-mini", key: at, "data-fly": `back ${number} ${at}`, "data-from": "deck", style: lean(at, shown) }, back())),
+        : Array.from({ length: shown }, (_, at) => h("span", { class: "bp-mini", key: at, "data-fly": `back ${number} ${at}`, "data-from": "deck", style: lean(at, shown) }, known[at] ? face(known[at]) : back())),
       h("b", { class: `bp-count ${seat.cards === 1 ? "puno" : ""}`, key: "count" }, seat.cards === 1 ? "Puno!" : seat.cards),
     ),
     meters(view, seat, tools),
-    seat.known?.length ? h("small", { class: "bp-known" }, "you know: ", seat.known.join(", ")) : null,
   );
 }
 

@@ -238,6 +238,9 @@ function power(name, rest, active, { h }) {
   );
 }
 
+/** "Bix (easy)" is Bix where there is little room. */
+const short = (name) => name.replace(/ \([^)]*\)$/, "");
+
 function story(view, fight, { h, names }) {
   const breed = (seat) => view.seats[seat].breed;
   return h(
@@ -253,7 +256,7 @@ function story(view, fight, { h, names }) {
               { key: `${fight.at} ${number}`, class: `said-${row.said[0]}` },
               head(breed(row.from), row.said[0] === "out" ? "out" : row.to === null ? "happy" : "angry"),
               row.to === null ? sign(row.said[0] === "out" ? "out" : row.said[0]) : [h("span", { class: "cb-claws", "aria-hidden": "true" }, sign(row.said[0] === "safe" || row.said[0] === "back" ? "guard" : "scratch")), head(breed(row.to), row.said[0] === "hit" ? "hurt" : "stern")],
-              h("span", { class: "cb-said" }, h("strong", {}, row.to === null ? names[row.from] : `${names[row.from]} → ${names[row.to]}`), " ", row.said[1], h("small", {}, row.clause)),
+              h("span", { class: "cb-said" }, h("strong", {}, row.to === null ? short(names[row.from]) : `${short(names[row.from])} → ${short(names[row.to])}`), " ", row.said[1], h("small", {}, row.clause)),
             ),
           ),
         )

@@ -125,7 +125,7 @@ export function wish(sheet, table) {
 export function story(sheet, lines) {
   return h(
     "section",
-    { class: "story", "aria-label": "What happened" },
+    { class: "story", key: "story", "aria-label": "What happened" },
     h("h2", {}, "What happened"),
     h(
       "ol",
