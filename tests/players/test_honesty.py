@@ -42,7 +42,7 @@ def decisions(game: Game, options: Options, seed: str, about: int, most: int) ->
                 return
 
 
-SOLVED = [(game, {}, "exact") for game in CATALOGUE if game.solver() is not None]
+SOLVED = [(game, {}, "exact") for game in CATALOGUE if game.name == "defend_the_city"]
 CASES = [(game, changes, bot) for game, changes in VARIANTS for bot in BOTS] + SOLVED
 
 

@@ -23,10 +23,15 @@ class Strength:
 
 NAMES = ("easy", "normal", "hard")
 
-SIMULATIONS: dict[str, tuple[int, int, int]] = {}
+SIMULATIONS: dict[str, tuple[int, int, int]] = {"cat_brawl": (30, 120, 300)}
 """By game: what `easy`, `normal` and `hard` may spend, where it differs from the rest."""
 
-MANNERS: dict[str, Manner] = {}
+MANNERS: dict[str, Manner] = {
+    "battle_puno": Manner(exploration=0.7, care=1, depth=WHOLE, share=2, trust=0.0),
+    "cat_brawl": Manner(exploration=0.3, care=9, depth=WHOLE, share=2, trust=5.0, steps=1),
+    "defend_the_city": Manner(exploration=0.4, care=1, depth=0, share=2, trust=3.0),
+    "ultimatum": Manner(exploration=0.5, care=1, depth=0, share=1, trust=3.0),
+}
 """By game: how to look ahead, where the usual manner is not the best found."""
 
 USUAL = Manner(exploration=0.9, care=1, depth=WHOLE, share=2, trust=0.0)

@@ -52,19 +52,23 @@ class Film {
 
   /** Ask for the film as somebody saw it. */
   async rewind(at) {
+    const view = this.view;
     this.frames = [];
     this.total = 0;
     this.boards = new Map();
     await this.fetch(0);
+    if (view !== this.view) return; // another view was asked for meanwhile
     await this.go(Math.min(at, this.total - 1));
   }
 
   async fetch(start) {
+    const view = this.view;
     const message = { do: "replay", start, count: 60 };
     if (this.view === "all") message.everything = true;
     else if (this.view !== "onlooker") message.seat = Number(this.view);
     try {
       const answer = await this.connection.ask(message);
+      if (view !== this.view) return; // an answer for eyes that nobody looks through any more
       this.total = answer.total;
       answer.frames.forEach((frame, number) => (this.frames[answer.start + number] = frame));
     } catch (error) {
