@@ -258,6 +258,7 @@ def test_a_replay_by_every_seat_and_playing_on_from_it(browser: Browser, house: 
     page.get_by_label("Whose view").select_option("all")
     expect(page.locator(".boards .board")).to_have_count(2)
     page.get_by_label("Whose view").select_option("1")
+    expect(page.locator(".boards .board")).to_have_count(1)
     expect(page.locator(".boards .g-seat.own")).to_contain_text("normal")
     page.get_by_label("Speed").select_option("5")
     page.get_by_role("button", name="First moment").click()
