@@ -30,13 +30,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--clauses", action="store_true", help="fail if a clause of any game is shown by no passing test")
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    """A second run of what failed counts together with the first."""
-    if config.getoption("--clauses") and config.getoption("lf", False) and config.cache is not None:
-        for game, clauses in config.cache.get("rumpus/shown", {}).items():
-            shown[game].update(clauses)
-
-
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     unknown: list[str] = []
     known = {folder.name: set(defined(folder.name)) for folder in GAMES.iterdir() if (folder / "RULES.md").exists()}
@@ -67,8 +60,6 @@ def missing() -> dict[str, list[str]]:
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     controller = not hasattr(session.config, "workerinput")
-    if controller and session.config.getoption("--clauses") and session.config.cache is not None:
-        session.config.cache.set("rumpus/shown", {game: sorted(clauses) for game, clauses in shown.items()})
     if controller and session.config.getoption("--clauses") and exitstatus == 0 and any(missing().values()):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
