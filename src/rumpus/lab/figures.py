@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 
 from rumpus.core.game import Game
 from rumpus.lab.play import GameRow
+from rumpus.players.tournament import Z95
 
 POINTS: Final = "points"
 """Shown in percent; differences in percentage points."""
-Z95: Final = 1.959964
 
 Column = NDArray[np.float64]
 
