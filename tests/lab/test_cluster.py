@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 
 import pytest
@@ -20,7 +21,7 @@ def cluster() -> Iterator[Cluster]:
     settings = {"num_cpus": 1, "include_dashboard": False}
     made = Cluster(initialize_head=True, head_node_args=settings)
     made.add_node(num_cpus=1)
-    ray.init(address=made.address, log_to_driver=False, logging_level="ERROR")
+    ray.init(address=made.address, log_to_driver=False, logging_level=logging.ERROR)
     yield made
     ray.shutdown()
     made.shutdown()

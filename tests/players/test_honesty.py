@@ -49,7 +49,7 @@ def solves_matches(game: Game) -> bool:
     return solver is not None and type(solver).solve_match is not Solver.solve_match
 
 
-SOLVED = [(game, {}, "exact") for game in CATALOGUE if solves_matches(game)]
+SOLVED: list[tuple[Game, dict[str, object], str]] = [(game, {}, "exact") for game in CATALOGUE if solves_matches(game)]
 assert SOLVED
 CASES = [(game, changes, bot) for game, changes in VARIANTS for bot in BOTS] + SOLVED
 

@@ -75,7 +75,9 @@ class Naive:
     def start_round(self) -> None:
         self.round += 1
         self.hp = [self.options.number("hp")] * self.n
-        self.pool, self.pool_pile, self.pile = 0, [], []
+        self.pool = 0
+        self.pool_pile: list[str] = []
+        self.pile: list[str] = []
         self.inside = list(range(self.n))
         self.fallen: list[int] = []
         self.k = [0] * self.n

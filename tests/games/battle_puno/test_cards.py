@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rumpus.games.battle_puno import game
@@ -157,7 +159,7 @@ def test_alone_cards_do_nothing_to_others() -> None:
 
 @rule("BP-1", "BP-2")
 def test_every_number_of_the_deck_can_be_changed() -> None:
-    changes: dict[str, object] = {
+    changes: dict[str, Any] = {
         "skips": 1, "reverses": 0, "draw_twos": 4, "wilds": 1, "wild_draw_fours": 1, "trades": 0, "hit_alls": 3,
         "chaoses": 0, "discard_alls": 8, "skip_points": 7, "draw_two_points": 11, "wild_points": 100, "draw_two": 3,
         "wild_draw_four": 5, "hit_all": 1, "zero_bonus": 4,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -74,7 +75,7 @@ def test_drawing_pays_the_pool_and_a_penalty_does_not() -> None:
 
 @rule("BP-S6", "BP-23")
 def test_a_zero_adds_ten_or_resets() -> None:
-    before = {"pool": 12, "pool_pile": "red 8, red 4"}
+    before: dict[str, Any] = {"pool": 12, "pool_pile": "red 8, red 4"}
     for words, pool in (("red 0 add", 22), ("red 0 reset", 0)):
         t = table("red 0, red 1", "blue 1", "blue 2", "blue 3", **before)
         assert t.options == ["red 0 add", "red 0 reset", "red 1", "draw"]

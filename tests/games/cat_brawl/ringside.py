@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rumpus.core.contract import Event
 from rumpus.core.luck import Scripted
@@ -39,7 +40,7 @@ class Ringside:
         pile: Sequence[str] = (),
         out: Sequence[int] = (),
         round: int = 1,
-        **changes: object,
+        **changes: Any,
     ) -> None:
         settings: dict[str, object] = {name.replace("__", "."): value for name, value in changes.items()}
         self.options = game.options({"players": len(cats), **settings})
@@ -48,11 +49,11 @@ class Ringside:
         start = game.start(self.options, Scripted([]))
         breeds = [BREEDS.index(cat) for cat in cats]
         hp = hp or [start.numbers.starting_hp[breed] for breed in breeds]
-        saved = start.save()
+        saved: dict[str, Any] = start.save()
         saved["round"] = round
         saved["pile"] = [CARDS.index(card) for card in pile]
         saved["living"] = [seat for seat in range(len(cats)) if seat not in out]
-        for seat, cat in enumerate(saved["cats"]):  # type: ignore[arg-type, union-attr, var-annotated]
+        for seat, cat in enumerate(saved["cats"]):
             cat["breed"] = breeds[seat]
             cat["hp"] = cat["before"] = 0 if seat in out else hp[seat]
             cat["hand"] = counts(hands.get(seat, ()))
@@ -121,6 +122,11 @@ class Ringside:
     @property
     def living(self) -> list[int]:
         return self.position.living
+
+
+def seen(position: Brawl, seat: int | None) -> dict[str, Any]:
+    """What this seat sees, to look into freely."""
+    return position.view(seat)
 
 
 def no_answer(position: Brawl, seat: int) -> bool:

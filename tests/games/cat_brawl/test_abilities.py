@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tests.games.cat_brawl.ringside import CLOCKWISE, COUNTER, Ringside
+from tests.games.cat_brawl.ringside import CLOCKWISE, COUNTER, Ringside, seen
 from tests.rules import rule
 
 
 @rule("CB-21", "CB-12")
-def test_rejuvenation_is_asked_for_after_the_settlement():
+def test_rejuvenation_is_asked_for_after_the_settlement() -> None:
     t = Ringside("Persian", "Ragdoll")
     t.all("purr", "scratch 0", luck=[0, CLOCKWISE])
     assert (t.hp, t.phase) == ([7, 10], "postlude")
@@ -16,7 +16,7 @@ def test_rejuvenation_is_asked_for_after_the_settlement():
 
 
 @rule("CB-21", "CB-20")
-def test_declined_it_stays_ready():
+def test_declined_it_stays_ready() -> None:
     t = Ringside("Persian", "Ragdoll")
     for round in (1, 2):
         assert t.round == round
@@ -26,7 +26,7 @@ def test_declined_it_stays_ready():
 
 
 @rule("CB-22")
-def test_a_gentleman_adds_up_the_points_dodged():
+def test_a_gentleman_adds_up_the_points_dodged() -> None:
     t = Ringside("Ragdoll", "Persian", "Persian")
     t.all("guard", "scratch 0", "purr", luck=[0, CLOCKWISE])
     assert t.sizes == [0, 0, 0], "one point is no two"
@@ -39,14 +39,14 @@ def test_a_gentleman_adds_up_the_points_dodged():
 
 
 @rule("CB-22", "CB-34")
-def test_a_gentleman_does_not_dodge_by_purring():
+def test_a_gentleman_does_not_dodge_by_purring() -> None:
     t = Ringside("Ragdoll", "Persian", "Persian", hands={0: ["Guaranteed Purring"]})
     t.all("purr +guaranteed", "scratch 0", "scratch 0", luck=[0, CLOCKWISE])
     assert t.sizes == [0, 0, 0]
 
 
 @rule("CB-23")
-def test_claws_in_hand_keep_a_maine_coon_from_hunting():
+def test_claws_in_hand_keep_a_maine_coon_from_hunting() -> None:
     t = Ringside("Maine Coon", "Ragdoll", hands={0: ["Can't Reverse"]})
     for _ in range(4):
         t.all("guard", "guard", luck=[0, CLOCKWISE])
@@ -54,7 +54,7 @@ def test_claws_in_hand_keep_a_maine_coon_from_hunting():
 
 
 @rule("CB-23")
-def test_the_count_starts_afresh_after_a_find():
+def test_the_count_starts_afresh_after_a_find() -> None:
     t = Ringside("Maine Coon", "Ragdoll")
     t.all("guard", "guard", luck=[0, CLOCKWISE])
     t.all("guard", "guard", luck=[0, CLOCKWISE, 1])
@@ -65,7 +65,7 @@ def test_the_count_starts_afresh_after_a_find():
 
 
 @rule("CB-23", "CB-41")
-def test_two_maine_coons_hunt_in_settlement_order():
+def test_two_maine_coons_hunt_in_settlement_order() -> None:
     t = Ringside("Maine Coon", "Maine Coon")
     t.all("guard", "guard", luck=[0, CLOCKWISE])
     t.all("guard", "guard", luck=[1, CLOCKWISE, 0, 1])
@@ -73,7 +73,7 @@ def test_two_maine_coons_hunt_in_settlement_order():
 
 
 @rule("CB-24")
-def test_recycling_is_not_offered_with_an_empty_pile():
+def test_recycling_is_not_offered_with_an_empty_pile() -> None:
     t = Ringside("Exotic Shorthair", "Ragdoll")
     t.all("guard", "guard", luck=[0, CLOCKWISE])
     assert t.phase == "strategy"
@@ -81,7 +81,7 @@ def test_recycling_is_not_offered_with_an_empty_pile():
 
 
 @rule("CB-24", "CB-20")
-def test_recycling_takes_anybodys_card_and_rests_two_rounds():
+def test_recycling_takes_anybodys_card_and_rests_two_rounds() -> None:
     t = Ringside("Exotic Shorthair", "Ragdoll", hands={1: ["Double Purring", "Double Purring"]})
     t.all("guard", "purr +double", luck=[0, CLOCKWISE])
     t.all("recycling")
@@ -94,7 +94,7 @@ def test_recycling_takes_anybodys_card_and_rests_two_rounds():
 
 
 @rule("CB-25")
-def test_loneliness_draws_at_once_and_the_others_see_it():
+def test_loneliness_draws_at_once_and_the_others_see_it() -> None:
     t = Ringside("Siamese", "Ragdoll")
     events = t.all("loneliness", luck=[6, 7])
     assert t.hand(0) == ["Can't Reverse", "Can't Guard"]
@@ -105,7 +105,7 @@ def test_loneliness_draws_at_once_and_the_others_see_it():
 
 
 @rule("CB-25", "CB-41")
-def test_two_lonely_cats_draw_seats_upwards_and_nobody_fights():
+def test_two_lonely_cats_draw_seats_upwards_and_nobody_fights() -> None:
     t = Ringside("Siamese", "Siamese")
     t.all("loneliness", "loneliness", luck=[0, 1, 2, 3, 1, COUNTER])
     assert t.hand(0) == ["Double Purring", "Guaranteed Purring"]
@@ -115,7 +115,7 @@ def test_two_lonely_cats_draw_seats_upwards_and_nobody_fights():
 
 
 @rule("CB-26", "CB-20")
-def test_spotlight_rests_two_rounds():
+def test_spotlight_rests_two_rounds() -> None:
     t = Ringside("Ragdoll", "Abyssinian")
     t.all("spotlight")
     t.all("guard", "guard", luck=[CLOCKWISE])
@@ -128,17 +128,17 @@ def test_spotlight_rests_two_rounds():
 
 
 @rule("CB-27", "CB-36")
-def test_attacker_is_shown_by_its_first_draw():
+def test_attacker_is_shown_by_its_first_draw() -> None:
     t = Ringside("Persian", "Persian", hands={0: ["Double Scratch"]}, bonus={0: "Attacker"})
-    assert t.position.view(1)["seats"][0]["bonus"] == "hidden"
+    assert seen(t.position, 1)["seats"][0]["bonus"] == "hidden"
     events = t.all("scratch 1 +double", "scratch 0", luck=[0, CLOCKWISE, 3])
     assert "Ada draws a card as an Attacker. (CB-27)" in t.told(events, 1)
     assert "Ada draws Reverse Scratch as an Attacker. (CB-27)" in t.told(events, 0)
-    assert t.position.view(1)["seats"][0]["bonus"] == "Attacker"
+    assert seen(t.position, 1)["seats"][0]["bonus"] == "Attacker"
 
 
 @rule("CB-27")
-def test_attacker_adds_up_what_it_took_from_one_scratch_only():
+def test_attacker_adds_up_what_it_took_from_one_scratch_only() -> None:
     t = Ringside("Persian", "Persian", "Persian", bonus={0: "Attacker"})
     t.all("scratch 1", "scratch 0", "scratch 0", luck=[0, CLOCKWISE])
     assert t.hp == [6, 7, 8]
@@ -146,24 +146,24 @@ def test_attacker_adds_up_what_it_took_from_one_scratch_only():
 
 
 @rule("CB-27", "CB-12")
-def test_an_attacker_that_is_out_draws_nothing():
+def test_an_attacker_that_is_out_draws_nothing() -> None:
     t = Ringside("Persian", "Persian", "Persian", hp=[1, 8, 8], hands={0: ["Double Scratch"]}, bonus={0: "Attacker"})
     t.all("scratch 1 +double", "scratch 0", "guard", luck=[0, CLOCKWISE])
     assert (t.hp, t.living, t.sizes) == ([0, 6, 8], [1, 2], [0, 0, 0])
 
 
 @rule("CB-27", "CB-4")
-def test_who_takes_2_points_and_draws_nothing_must_have_critical_hit():
+def test_who_takes_2_points_and_draws_nothing_must_have_critical_hit() -> None:
     t = Ringside("Persian", "Persian", hands={0: ["Double Scratch"]}, bonus={0: "Critical Hit"})
     t.all("decline")
-    assert t.position.view(1)["seats"][0]["bonus"] == "hidden"
+    assert seen(t.position, 1)["seats"][0]["bonus"] == "hidden"
     events = t.all("scratch 1 +double", "scratch 0", luck=[0, CLOCKWISE])
     assert "No card for Ada: no Attacker, so it must have Critical Hit. (CB-27)" in t.told(events, 1)
-    assert t.position.view(1)["seats"][0]["bonus"] == "Critical Hit"
+    assert seen(t.position, 1)["seats"][0]["bonus"] == "Critical Hit"
 
 
 @rule("CB-28", "CB-4", "CB-20")
-def test_critical_hit_doubles_costs_1_and_rests():
+def test_critical_hit_doubles_costs_1_and_rests() -> None:
     t = Ringside("Ragdoll", "Ragdoll", bonus={0: "Critical Hit"})
     events = t.all("critical hit")
     assert t.told(events, 1) == ["Ada sharpens its claws for a Critical Hit. (CB-28)"]
@@ -176,7 +176,7 @@ def test_critical_hit_doubles_costs_1_and_rests():
 
 
 @rule("CB-28", "CB-34")
-def test_a_guards_own_critical_hit_does_not_raise_what_it_hands_back():
+def test_a_guards_own_critical_hit_does_not_raise_what_it_hands_back() -> None:
     t = Ringside("Persian", "Ragdoll", hands={0: ["Reverse Scratch"]}, bonus={0: "Critical Hit"})
     t.all("critical hit")
     t.all("guard +reverse", "scratch 0", luck=[0, CLOCKWISE])
@@ -184,7 +184,7 @@ def test_a_guards_own_critical_hit_does_not_raise_what_it_hands_back():
 
 
 @rule("CB-28", "CB-12")
-def test_a_dead_user_of_critical_hit_pays_nothing():
+def test_a_dead_user_of_critical_hit_pays_nothing() -> None:
     t = Ringside("Ragdoll", "Ragdoll", "Ragdoll", hp=[1, 10, 10], bonus={0: "Critical Hit"})
     t.all("critical hit")
     events = t.all("scratch 1", "scratch 0", "guard", luck=[1, CLOCKWISE])

@@ -18,20 +18,20 @@ def duel(card: str, *answers: str, luck: list[int] | None = None, other: tuple[s
 
 
 @rule("CB-17")
-def test_double_purring_attacked_is_a_purr_like_any_other():
+def test_double_purring_attacked_is_a_purr_like_any_other() -> None:
     assert duel("Double Purring", "purr +double", "guard").hp == [12, 8]
     assert duel("Double Purring", "purr +double", "scratch 0").hp == [9, 8]
 
 
 @rule("CB-17")
-def test_guaranteed_purring_shrugs_attacks_off():
+def test_guaranteed_purring_shrugs_attacks_off() -> None:
     assert duel("Guaranteed Purring", "purr +guaranteed", "guard").hp == [11, 8]
     assert duel("Guaranteed Purring", "purr +guaranteed", "scratch 0").hp == [11, 8]
     assert duel("Guaranteed Purring", "purr +guaranteed", "scratch 0 +noguard", other=("Can't Guard",)).hp == [11, 8]
 
 
 @rule("CB-17", "CB-11")
-def test_purr_and_draw_draws_when_it_gained():
+def test_purr_and_draw_draws_when_it_gained() -> None:
     t = duel("Purr and Draw", "purr +draw", "guard", luck=[4])
     assert (t.hp, t.hand(0)) == ([11, 8], ["Guard and Heal"])
     t = duel("Purr and Draw", "purr +draw", "scratch 0")
@@ -39,62 +39,62 @@ def test_purr_and_draw_draws_when_it_gained():
 
 
 @rule("CB-17", "CB-37")
-def test_purr_and_draw_draws_nothing_once_the_gain_has_won():
+def test_purr_and_draw_draws_nothing_once_the_gain_has_won() -> None:
     t = Ringside("Ragdoll", "Persian", hp=[19, 5], hands={0: ["Purr and Draw"]})
     t.all("purr +draw", "purr", luck=[0, CLOCKWISE])
     assert (t.winner, t.hp, t.sizes) == (0, [20, 5], [0, 0])
 
 
 @rule("CB-18")
-def test_reverse_scratch_hands_the_points_back():
+def test_reverse_scratch_hands_the_points_back() -> None:
     assert duel("Reverse Scratch", "guard +reverse", "scratch 0").hp == [10, 7]
     assert duel("Reverse Scratch", "guard +reverse", "scratch 0 +double", other=("Double Scratch",)).hp == [10, 6]
     assert duel("Reverse Scratch", "guard +reverse", "purr").hp == [10, 9]
 
 
 @rule("CB-18")
-def test_points_handed_back_cannot_be_dodged_and_can_kill():
+def test_points_handed_back_cannot_be_dodged_and_can_kill() -> None:
     t = Ringside("Ragdoll", "Persian", hp=[10, 1], hands={0: ["Reverse Scratch"]})
     t.all("guard +reverse", "scratch 0", luck=[0, CLOCKWISE])
     assert (t.winner, t.hp) == (0, [10, 0])
 
 
 @rule("CB-18")
-def test_guard_and_heal_needs_something_to_dodge():
+def test_guard_and_heal_needs_something_to_dodge() -> None:
     assert duel("Guard and Heal", "guard +heal", "scratch 0").hp == [11, 8]
     assert duel("Guard and Heal", "guard +heal", "purr").hp == [10, 9]
     assert duel("Guard and Heal", "guard +heal", "scratch 0 +noguard", other=("Can't Guard",)).hp == [9, 8]
 
 
 @rule("CB-18")
-def test_guard_and_draw_needs_something_to_dodge():
+def test_guard_and_draw_needs_something_to_dodge() -> None:
     assert duel("Guard and Draw", "guard +draw", "scratch 0", luck=[8]).hand(0) == ["Double Scratch"]
     assert duel("Guard and Draw", "guard +draw", "purr").hand(0) == []
 
 
 @rule("CB-18")
-def test_guard_and_draw_draws_once_for_two_dodges():
+def test_guard_and_draw_draws_once_for_two_dodges() -> None:
     t = Ringside("Persian", "Persian", "Persian", hands={0: ["Guard and Draw"]})
     t.all("guard +draw", "scratch 0", "scratch 0", luck=[0, CLOCKWISE, 6])
     assert t.hand(0) == ["Can't Reverse"]
 
 
 @rule("CB-19")
-def test_cant_reverse_is_dodged_and_not_handed_back():
+def test_cant_reverse_is_dodged_and_not_handed_back() -> None:
     assert duel("Can't Reverse", "scratch 1 +noreverse", "guard +reverse", other=("Reverse Scratch",)).hp == [10, 8]
     assert duel("Can't Reverse", "scratch 1 +noreverse", "guard").hp == [10, 8]
     assert duel("Can't Reverse", "scratch 1 +noreverse", "scratch 0").hp == [9, 7]
 
 
 @rule("CB-19", "CB-15")
-def test_cant_guard_is_dodged_by_no_guard():
+def test_cant_guard_is_dodged_by_no_guard() -> None:
     assert duel("Can't Guard", "scratch 1 +noguard", "guard").hp == [10, 7]
     assert duel("Can't Guard", "scratch 1 +noguard", "guard +reverse", other=("Reverse Scratch",)).hp == [10, 7]
     assert duel("Can't Guard", "scratch 1 +noguard", "purr").hp == [10, 7]
 
 
 @rule("CB-19", "CB-13")
-def test_double_scratch_deals_2():
+def test_double_scratch_deals_2() -> None:
     assert duel("Double Scratch", "scratch 1 +double", "scratch 0").hp == [9, 6]
     assert duel("Double Scratch", "scratch 1 +double", "purr").hp == [10, 7]
     assert duel("Double Scratch", "scratch 1 +double", "guard").hp == [10, 8]
@@ -102,7 +102,7 @@ def test_double_scratch_deals_2():
 
 @rule("CB-8", "CB-7")
 @pytest.mark.parametrize("card", CARDS)
-def test_every_card_is_used_up_when_it_is_shown(card):
+def test_every_card_is_used_up_when_it_is_shown(card: str) -> None:
     family = ("purr", "guard", "scratch")[CARDS.index(card) // 3]
     t = Ringside("Persian", "Persian", hands={0: [card]})
     t.all(f"{family} with {card}", "scratch 0" if family == "purr" else "guard", luck=[0, CLOCKWISE])

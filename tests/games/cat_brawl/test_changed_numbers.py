@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
+from rumpus.core.game import Game
 from rumpus.core.laws import LAWS
+from rumpus.core.options import Options
 from rumpus.games.cat_brawl import game
 
 TABLES = [
@@ -18,5 +22,5 @@ TABLES = [
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 @pytest.mark.parametrize("changes", TABLES, ids=lambda changes: ",".join(changes))
-def test_law(changes, law):
+def test_law(changes: dict[str, object], law: Callable[[Game, Options, int], None]) -> None:
     law(game, game.options(changes), 4)

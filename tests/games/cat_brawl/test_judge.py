@@ -24,7 +24,7 @@ def looks_good(position: Brawl, seat: int, luck: Luck) -> int:
 
 
 @pytest.mark.parametrize(("players", "least"), [(2, 0.9), (3, 0.85), (6, 0.75)])
-def test_one_glance_beats_chance(players, least):
+def test_one_glance_beats_chance(players: int, least: float) -> None:
     games = 60
     luck = Seeded("arena")
     options = game.options({"players": players})
@@ -41,29 +41,29 @@ def test_one_glance_beats_chance(players, least):
     assert won / games >= least
 
 
-def test_it_takes_a_win_that_cannot_be_stopped():
+def test_it_takes_a_win_that_cannot_be_stopped() -> None:
     t = Ringside("Ragdoll", "Ragdoll", hp=[19, 10], hands={0: ["Guaranteed Purring", "Double Scratch"]})
     assert best(t, 0) == "purr +guaranteed"
 
 
-def test_it_finishes_a_cat_that_sits_out():
+def test_it_finishes_a_cat_that_sits_out() -> None:
     t = Ringside("Ragdoll", "Siamese", "Ragdoll", hp=[5, 1, 5])
     t.all("loneliness", luck=[0, 0])
     assert best(t, 0) == "scratch 1"
 
 
-def test_it_always_takes_what_is_free():
+def test_it_always_takes_what_is_free() -> None:
     t = Ringside("Persian", "Ragdoll")
     t.all("guard", "guard", luck=[0, CLOCKWISE])
     assert best(t, 0) == "rejuvenation"
 
 
-def test_it_does_not_pay_its_last_hp_for_a_critical_hit():
+def test_it_does_not_pay_its_last_hp_for_a_critical_hit() -> None:
     t = Ringside("Ragdoll", "Ragdoll", hp=[1, 10], bonus={0: "Critical Hit"})
     assert best(t, 0) == "decline"
 
 
-def test_worth_follows_the_lead_and_the_end():
+def test_worth_follows_the_lead_and_the_end() -> None:
     def worth(*hp: int) -> list[float]:
         t = Ringside(*["Ragdoll"] * len(hp), hp=hp)
         judge = game.judge(t.options)

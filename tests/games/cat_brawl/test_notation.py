@@ -49,7 +49,7 @@ def reads(t: Ringside, seat: int, typed: str) -> str:
         ("can't reverse 1", "scratch 1 +noreverse"),
     ],
 )
-def test_strategies_are_read_forgivingly(typed, meant):
+def test_strategies_are_read_forgivingly(typed: str, meant: str) -> None:
     t = Ringside("Ragdoll", "Maine Coon", "Siamese", hands={0: CARDS})
     t.all("decline")
     assert reads(t, 0, typed) == meant
@@ -70,7 +70,7 @@ def test_strategies_are_read_forgivingly(typed, meant):
         "meow",
     ],
 )
-def test_what_makes_no_sense_is_refused_and_nothing_guessed(typed):
+def test_what_makes_no_sense_is_refused_and_nothing_guessed(typed: str) -> None:
     t = Ringside("Ragdoll", "Maine Coon", "Siamese", hands={0: CARDS})
     t.all("decline")
     with pytest.raises(IllegalMove, match="not among your options"):
@@ -78,21 +78,21 @@ def test_what_makes_no_sense_is_refused_and_nothing_guessed(typed):
 
 
 @rule("CB-7")
-def test_with_one_opponent_left_a_scratch_needs_no_target():
+def test_with_one_opponent_left_a_scratch_needs_no_target() -> None:
     t = Ringside("Ragdoll", "Maine Coon", "Ragdoll", out=[1], hands={0: ["Double Scratch"]})
     assert reads(t, 0, "scratch") == "scratch 2"
     assert reads(t, 0, "double scratch") == "scratch 2 +double"
 
 
 @rule("CB-7")
-def test_a_cats_name_must_mean_one_seat():
+def test_a_cats_name_must_mean_one_seat() -> None:
     t = Ringside("Ragdoll", "Persian", "Persian")
     with pytest.raises(IllegalMove):
         game.read(t.position, 0, "scratch persian")
 
 
 @rule("CB-2")
-def test_cats_are_picked_by_the_start_of_their_name():
+def test_cats_are_picked_by_the_start_of_their_name() -> None:
     position = game.start(game.options(), Scripted([]))
     for breed, typed in enumerate(["pers", "RAG", "maine", "exotic shorthair", "s", "abyssinian"]):
         assert game.read(position, 0, typed) == breed
@@ -115,7 +115,7 @@ def test_cats_are_picked_by_the_start_of_their_name():
         ("no such thing", None),
     ],
 )
-def test_prelude_answers(typed, meant):
+def test_prelude_answers(typed: str, meant: str) -> None:
     t = Ringside("Siamese", "Ragdoll", bonus={0: "Critical Hit"})
     if meant is None:
         with pytest.raises(IllegalMove):
@@ -129,7 +129,7 @@ def test_prelude_answers(typed, meant):
     ("typed", "meant"),
     [("use", "rejuvenation"), ("rejuvenate", "rejuvenation"), ("rej", "rejuvenation"), ("pass", "decline")],
 )
-def test_postlude_answers(typed, meant):
+def test_postlude_answers(typed: str, meant: str) -> None:
     t = Ringside("Persian", "Ragdoll")
     t.all("guard", "guard", luck=[0, CLOCKWISE])
     assert reads(t, 0, typed) == meant

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rumpus.core.errors import BadOption, BadRecord
@@ -14,7 +16,7 @@ from tests.rules import rule
 
 @rule("CB-2")
 @pytest.mark.parametrize("breed", BREEDS)
-def test_starting_hp(breed):
+def test_starting_hp(breed: str) -> None:
     name = breed.lower().replace(" ", "_") + ".hp"
     position = game.start(game.options({name: 3, "bonus_ability": "none", "starting_cards": 0}), Scripted([]))
     for seat in (0, 1):
@@ -23,13 +25,13 @@ def test_starting_hp(breed):
 
 
 @rule("CB-29")
-def test_no_cat_may_start_as_the_winner():
+def test_no_cat_may_start_as_the_winner() -> None:
     with pytest.raises(BadOption, match=r"persian.hp must be below win_hp.*CB-29"):
         game.options({"win_hp": 8, "ragdoll.hp": 5})
 
 
 @rule("CB-5")
-def test_starting_cards():
+def test_starting_cards() -> None:
     position = game.start(game.options({"bonus_ability": "none", "starting_cards": 3}), Scripted([]))
     with Scripted([0, 1, 2, 3, 4, 5]) as luck:
         for seat in (0, 1):
@@ -38,7 +40,7 @@ def test_starting_cards():
 
 
 @rule("CB-13", "CB-28")
-def test_points_and_factors():
+def test_points_and_factors() -> None:
     t = Ringside(
         "Ragdoll",
         "Ragdoll",
@@ -70,8 +72,11 @@ def test_points_and_factors():
         ("guard_and_draw__cards", "Guard and Draw", ("guard +draw", "scratch"), [1, 2, 3], 10, 3),
     ],
 )
-def test_gains_losses_and_draws(option, card, answers, luck, hp, cards):
-    t = Ringside("Ragdoll", "Ragdoll", hands={0: [card] if card else []}, **{option: 3})
+def test_gains_losses_and_draws(
+    option: str, card: str | None, answers: tuple[str, str], luck: list[int], hp: int, cards: int
+) -> None:
+    changes: dict[str, Any] = {option: 3}
+    t = Ringside("Ragdoll", "Ragdoll", hands={0: [card] if card else []}, **changes)
     t.all(*answers, luck=[0, CLOCKWISE, *luck])
     assert (t.hp[0], t.sizes[0]) == (hp, cards)
 
@@ -86,8 +91,9 @@ def test_gains_losses_and_draws(option, card, answers, luck, hp, cards):
         ("Abyssinian", "spotlight__cooldown", "use"),
     ],
 )
-def test_cooldowns(breed, option, use):
-    t = Ringside(breed, "Ragdoll", pile=["Double Purring"] * 3, loneliness__cards=0, **{option: 1})
+def test_cooldowns(breed: str, option: str, use: str) -> None:
+    changes: dict[str, Any] = {option: 1}
+    t = Ringside(breed, "Ragdoll", pile=["Double Purring"] * 3, loneliness__cards=0, **changes)
     used: list[int] = []
     while t.round < 6:
         if t.phase == "strategy":
@@ -101,7 +107,7 @@ def test_cooldowns(breed, option, use):
 
 
 @rule("CB-21", "CB-25")
-def test_what_rejuvenation_and_loneliness_bring():
+def test_what_rejuvenation_and_loneliness_bring() -> None:
     t = Ringside("Persian", "Siamese", rejuvenation__gain=5, loneliness__cards=4)
     t.all("loneliness", luck=[0, 1, 2, 3])
     t.all("guard", luck=[0, CLOCKWISE])
@@ -110,7 +116,7 @@ def test_what_rejuvenation_and_loneliness_bring():
 
 
 @rule("CB-22", "CB-27")
-def test_what_gentlemen_and_attackers_need_and_draw():
+def test_what_gentlemen_and_attackers_need_and_draw() -> None:
     t = Ringside("Ragdoll", "Persian", gentleman__points=1, gentleman__cards=2)
     t.all("guard", "scratch", luck=[0, CLOCKWISE, 3, 3])
     assert t.sizes == [2, 0]
@@ -121,7 +127,7 @@ def test_what_gentlemen_and_attackers_need_and_draw():
 
 @rule("CB-23")
 @pytest.mark.parametrize("rounds", [1, 3])
-def test_hunting_rounds(rounds):
+def test_hunting_rounds(rounds: int) -> None:
     t = Ringside("Maine Coon", "Ragdoll", hunting__rounds=rounds)
     for _ in range(rounds - 1):
         t.all("guard", "guard", luck=[0, CLOCKWISE])
@@ -131,7 +137,7 @@ def test_hunting_rounds(rounds):
 
 
 @rule("CB-29", "CB-31")
-def test_win_hp_and_max_rounds():
+def test_win_hp_and_max_rounds() -> None:
     t = Ringside("Ragdoll", "Ragdoll", win_hp=11)
     t.all("purr", "guard", luck=[0, CLOCKWISE])
     assert t.winner == 0
@@ -140,11 +146,12 @@ def test_win_hp_and_max_rounds():
     assert t.winner == 1
 
 
-def test_damaged_data_is_refused_in_a_sentence():
+def test_damaged_data_is_refused_in_a_sentence() -> None:
     options = game.options()
-    good = game.start(options, Scripted([])).save()
+    good: dict[str, Any] = game.start(options, Scripted([])).save()
+    damaged: list[Any] = [None, "x", [None], [[]]]
     for name in good:
-        for bad in (None, "x", [None], [[]]):
+        for bad in damaged:
             with pytest.raises(BadRecord, match="saved brawl"):
                 game.load(options, {**good, name: bad})
     with pytest.raises(BadRecord, match="saved hand"):

@@ -6,12 +6,12 @@ import pytest
 
 from rumpus.core.luck import Scripted
 from rumpus.games.cat_brawl import game
-from tests.games.cat_brawl.ringside import CLOCKWISE, COUNTER, Ringside
+from tests.games.cat_brawl.ringside import CLOCKWISE, COUNTER, Ringside, seen
 from tests.rules import rule
 
 
 @rule("CB-S1", "CB-14")
-def test_a_scratched_purr_loses_1_however_often_it_is_scratched():
+def test_a_scratched_purr_loses_1_however_often_it_is_scratched() -> None:
     t = Ringside("Ragdoll", "Ragdoll")
     t.all("purr", "scratch 0", luck=[0, CLOCKWISE])
     assert t.hp == [9, 10]
@@ -22,7 +22,7 @@ def test_a_scratched_purr_loses_1_however_often_it_is_scratched():
 
 
 @rule("CB-S2", "CB-17")
-def test_double_purring_brings_2_and_guaranteed_purring_1():
+def test_double_purring_brings_2_and_guaranteed_purring_1() -> None:
     t = Ringside("Ragdoll", "Ragdoll", hands={0: ["Double Purring"]})
     t.all("purr +double", "guard", luck=[0, CLOCKWISE])
     assert t.hp == [12, 10]
@@ -33,7 +33,7 @@ def test_double_purring_brings_2_and_guaranteed_purring_1():
 
 
 @rule("CB-S3", "CB-13", "CB-19")
-def test_a_doubled_critical_scratch_at_reverse_scratch():
+def test_a_doubled_critical_scratch_at_reverse_scratch() -> None:
     t = Ringside(
         "Ragdoll",
         "Persian",
@@ -57,7 +57,7 @@ def test_a_doubled_critical_scratch_at_reverse_scratch():
 
 
 @rule("CB-S4", "CB-19")
-def test_cant_guard_goes_through_reverse_scratch():
+def test_cant_guard_goes_through_reverse_scratch() -> None:
     t = Ringside("Ragdoll", "Ragdoll", hands={0: ["Can't Guard"], 1: ["Reverse Scratch"]})
     t.all("scratch 1 +noguard", "guard +reverse", luck=[0, CLOCKWISE])
     assert t.hp == [10, 9]
@@ -65,7 +65,7 @@ def test_cant_guard_goes_through_reverse_scratch():
 
 @rule("CB-S5", "CB-9", "CB-10")
 @pytest.mark.parametrize("first", [0, 1])
-def test_of_two_cats_at_1_hp_the_first_to_settle_wins(first):
+def test_of_two_cats_at_1_hp_the_first_to_settle_wins(first: int) -> None:
     t = Ringside("Ragdoll", "Ragdoll", hp=[1, 1])
     t.all("scratch 1", "scratch 0", luck=[first, CLOCKWISE])
     assert t.winner == first
@@ -73,7 +73,7 @@ def test_of_two_cats_at_1_hp_the_first_to_settle_wins(first):
 
 
 @rule("CB-S5", "CB-26")
-def test_spotlight_decides_it():
+def test_spotlight_decides_it() -> None:
     t = Ringside("Abyssinian", "Ragdoll", hp=[1, 1])
     t.all("spotlight")
     t.all("scratch 1", "scratch 0", luck=[CLOCKWISE])
@@ -81,14 +81,14 @@ def test_spotlight_decides_it():
 
 
 @rule("CB-S6", "CB-29")
-def test_19_hp_and_double_purring_win_with_21():
+def test_19_hp_and_double_purring_win_with_21() -> None:
     t = Ringside("Ragdoll", "Ragdoll", hp=[19, 10], hands={0: ["Double Purring"]})
     t.all("purr +double", "guard", luck=[1, CLOCKWISE])
     assert (t.winner, t.hp) == (0, [21, 10])
 
 
 @rule("CB-S7", "CB-20", "CB-21")
-def test_rejuvenation_of_round_3_is_back_in_round_6():
+def test_rejuvenation_of_round_3_is_back_in_round_6() -> None:
     t = Ringside("Persian", "Ragdoll", round=3)
     t.all("guard", "guard", luck=[0, CLOCKWISE])
     assert t.offers(0) == ["decline", "rejuvenation"]
@@ -103,7 +103,7 @@ def test_rejuvenation_of_round_3_is_back_in_round_6():
 
 
 @rule("CB-S8", "CB-18", "CB-22")
-def test_two_dodges_heal_once_and_earn_a_gentleman_one_card():
+def test_two_dodges_heal_once_and_earn_a_gentleman_one_card() -> None:
     t = Ringside("Ragdoll", "Persian", "Persian", hands={0: ["Guard and Heal"]})
     t.all("guard +heal", "scratch 0", "scratch 0", luck=[0, CLOCKWISE, 5])
     assert t.hp == [11, 8, 8]
@@ -111,7 +111,7 @@ def test_two_dodges_heal_once_and_earn_a_gentleman_one_card():
 
 
 @rule("CB-S9", "CB-28", "CB-37")
-def test_a_critical_hit_that_wins_is_never_paid_for():
+def test_a_critical_hit_that_wins_is_never_paid_for() -> None:
     t = Ringside("Ragdoll", "Ragdoll", hp=[1, 2], bonus={0: "Critical Hit"})
     t.all("critical hit")
     t.all("scratch 1", "purr", luck=[0, CLOCKWISE])
@@ -125,7 +125,7 @@ def test_a_critical_hit_that_wins_is_never_paid_for():
 
 
 @rule("CB-S10", "CB-23")
-def test_a_maine_coon_without_claws_finds_one_after_round_2():
+def test_a_maine_coon_without_claws_finds_one_after_round_2() -> None:
     t = Ringside("Maine Coon", "Ragdoll")
     t.all("guard", "guard", luck=[0, CLOCKWISE])
     assert t.sizes == [0, 0]
@@ -134,7 +134,7 @@ def test_a_maine_coon_without_claws_finds_one_after_round_2():
 
 
 @rule("CB-S11", "CB-10", "CB-11")
-def test_who_is_put_out_first_attacks_nobody():
+def test_who_is_put_out_first_attacks_nobody() -> None:
     t = Ringside("Ragdoll", "Ragdoll", "Ragdoll", hp=[10, 1, 10])
     t.all("scratch 1", "scratch 2", "purr", luck=[0, CLOCKWISE])
     assert (t.order, t.hp, t.living) == ([0, 1, 2], [10, 0, 11], [0, 2])
@@ -145,7 +145,7 @@ def test_who_is_put_out_first_attacks_nobody():
 
 
 @rule("CB-S12", "CB-8", "CB-32")
-def test_a_scratch_at_a_cat_that_is_out_is_used_up_for_nothing():
+def test_a_scratch_at_a_cat_that_is_out_is_used_up_for_nothing() -> None:
     t = Ringside("Ragdoll", "Ragdoll", "Ragdoll", hp=[10, 10, 1], hands={1: ["Double Scratch"]}, bonus={1: "Attacker"})
     events = t.all("scratch 2", "scratch 2 +double", "scratch 0", luck=[0, CLOCKWISE])
     assert t.hp == [10, 10, 0]
@@ -155,7 +155,7 @@ def test_a_scratch_at_a_cat_that_is_out_is_used_up_for_nothing():
 
 
 @rule("CB-S13", "CB-18", "CB-22", "CB-34")
-def test_reverse_scratch_against_three():
+def test_reverse_scratch_against_three() -> None:
     t = Ringside(
         "Ragdoll",
         "Ragdoll",
@@ -171,7 +171,7 @@ def test_reverse_scratch_against_three():
 
 
 @rule("CB-S14", "CB-18", "CB-30")
-def test_reverse_scratch_puts_two_out_and_wins():
+def test_reverse_scratch_puts_two_out_and_wins() -> None:
     t = Ringside("Ragdoll", "Persian", "Persian", hp=[3, 1, 1], hands={0: ["Reverse Scratch"]})
     t.all("guard +reverse", "scratch 0", "scratch 0", luck=[1, CLOCKWISE])
     assert (t.winner, t.hp) == (0, [3, 0, 0])
@@ -182,7 +182,7 @@ def test_reverse_scratch_puts_two_out_and_wins():
     ("target", "lost", "luck", "gained"),
     [("scratch 0", 2, [3], 1), ("purr", 1, [], 0)],
 )
-def test_an_attacker_draws_for_2_points(target, lost, luck, gained):
+def test_an_attacker_draws_for_2_points(target: str, lost: int, luck: list[int], gained: int) -> None:
     t = Ringside("Persian", "Persian", hands={0: ["Double Scratch"]}, bonus={0: "Attacker"})
     t.all("scratch 1 +double", target, luck=[0, CLOCKWISE, *luck])
     assert t.hp[1] == 8 - lost
@@ -190,7 +190,7 @@ def test_an_attacker_draws_for_2_points(target, lost, luck, gained):
 
 
 @rule("CB-S15", "CB-27")
-def test_an_attacker_draws_for_2_points_from_a_cat_that_sits_out():
+def test_an_attacker_draws_for_2_points_from_a_cat_that_sits_out() -> None:
     t = Ringside("Persian", "Siamese", hands={0: ["Double Scratch"]}, bonus={0: "Attacker"})
     t.all("loneliness", luck=[0, 0])
     t.all("scratch 1 +double", luck=[0, CLOCKWISE, 7])
@@ -199,7 +199,7 @@ def test_an_attacker_draws_for_2_points_from_a_cat_that_sits_out():
 
 
 @rule("CB-S15", "CB-34")
-def test_points_handed_back_are_nobodys_scratch():
+def test_points_handed_back_are_nobodys_scratch() -> None:
     t = Ringside(
         "Persian",
         "Persian",
@@ -212,7 +212,7 @@ def test_points_handed_back_are_nobodys_scratch():
 
 
 @rule("CB-S16", "CB-16", "CB-20", "CB-25")
-def test_loneliness_draws_2_and_leaves_the_cat_open():
+def test_loneliness_draws_2_and_leaves_the_cat_open() -> None:
     t = Ringside("Siamese", "Ragdoll", hands={1: ["Double Scratch"]})
     t.all("loneliness", luck=[2, 8])
     assert t.hand(0) == ["Purr and Draw", "Double Scratch"]
@@ -226,7 +226,7 @@ def test_loneliness_draws_2_and_leaves_the_cat_open():
 
 
 @rule("CB-S17", "CB-33")
-def test_loneliness_with_critical_hit_costs_1_and_doubles_nothing():
+def test_loneliness_with_critical_hit_costs_1_and_doubles_nothing() -> None:
     t = Ringside("Siamese", "Ragdoll", bonus={0: "Critical Hit"})
     assert t.offers(0) == ["decline", "loneliness", "critical hit", "loneliness and critical hit"]
     t.all("both", luck=[1, 1])
@@ -235,7 +235,7 @@ def test_loneliness_with_critical_hit_costs_1_and_doubles_nothing():
 
 
 @rule("CB-S18", "CB-9", "CB-26")
-def test_the_order_with_spotlight():
+def test_the_order_with_spotlight() -> None:
     t = Ringside("Ragdoll", "Abyssinian", "Ragdoll", "Abyssinian")
     t.all("spotlight", "spotlight")
     t.all("guard", "guard", "guard", "guard", luck=[1, COUNTER])
@@ -248,21 +248,21 @@ def test_the_order_with_spotlight():
 
 
 @rule("CB-S19", "CB-9", "CB-41")
-def test_the_order_passes_over_cats_that_are_out():
+def test_the_order_passes_over_cats_that_are_out() -> None:
     t = Ringside("Ragdoll", "Ragdoll", "Ragdoll", "Ragdoll", "Ragdoll", out=[2])
     t.all("guard", "guard", "guard", "guard", luck=[2, CLOCKWISE])
     assert t.order == [3, 4, 0, 1]
 
 
 @rule("CB-S20", "CB-29")
-def test_gains_are_settled_one_by_one():
+def test_gains_are_settled_one_by_one() -> None:
     t = Ringside("Ragdoll", "Ragdoll", hp=[19, 19])
     t.all("purr", "purr", luck=[1, CLOCKWISE])
     assert (t.winner, t.hp) == (1, [19, 20])
 
 
 @rule("CB-S21", "CB-12", "CB-21", "CB-37")
-def test_rejuvenations_take_effect_in_settlement_order():
+def test_rejuvenations_take_effect_in_settlement_order() -> None:
     t = Ringside("Persian", "Persian", hp=[19, 19])
     t.all("guard", "guard", luck=[1, CLOCKWISE])
     t.all("use", "use")
@@ -270,7 +270,7 @@ def test_rejuvenations_take_effect_in_settlement_order():
 
 
 @rule("CB-S22", "CB-30", "CB-42")
-def test_payments_come_at_one_moment():
+def test_payments_come_at_one_moment() -> None:
     both = {0: "Critical Hit", 1: "Critical Hit"}
     t = Ringside("Ragdoll", "Ragdoll", hp=[1, 1], bonus=both)
     t.all("critical hit", "critical hit")
@@ -286,7 +286,7 @@ def test_payments_come_at_one_moment():
 
 
 @rule("CB-S23", "CB-24", "CB-35")
-def test_recycling_takes_from_the_pile():
+def test_recycling_takes_from_the_pile() -> None:
     t = Ringside("Exotic Shorthair", "Ragdoll", pile=["Double Scratch", "Guard and Heal"])
     t.all("guard", "guard", luck=[0, CLOCKWISE])
     t.all("recycling", luck=[0])
@@ -302,7 +302,7 @@ def test_recycling_takes_from_the_pile():
 
 
 @rule("CB-S24", "CB-23", "CB-41")
-def test_a_maine_coon_that_spent_its_claws_finds_new_ones_a_round_later():
+def test_a_maine_coon_that_spent_its_claws_finds_new_ones_a_round_later() -> None:
     t = Ringside("Maine Coon", "Ragdoll", hands={0: ["Can't Guard"]})
     for _ in (1, 2):
         t.all("guard", "guard", luck=[0, CLOCKWISE])
@@ -314,7 +314,7 @@ def test_a_maine_coon_that_spent_its_claws_finds_new_ones_a_round_later():
 
 
 @rule("CB-S25", "CB-15", "CB-18")
-def test_guard_and_heal_makes_good_what_cant_guard_took():
+def test_guard_and_heal_makes_good_what_cant_guard_took() -> None:
     t = Ringside("Abyssinian", "Persian", "Persian", hands={0: ["Guard and Heal"], 2: ["Can't Guard"]}, round=1)
     t.all("decline")
     t.all("guard +heal", "scratch 0", "scratch 0 +noguard", luck=[1, CLOCKWISE])
@@ -322,7 +322,7 @@ def test_guard_and_heal_makes_good_what_cant_guard_took():
 
 
 @rule("CB-S26", "CB-29", "CB-11")
-def test_guard_and_heal_wins_before_a_later_purr():
+def test_guard_and_heal_wins_before_a_later_purr() -> None:
     t = Ringside("Persian", "Persian", "Persian", hp=[19, 19, 5], hands={0: ["Guard and Heal"]})
     t.all("guard +heal", "purr", "scratch 0", luck=[2, CLOCKWISE])
     assert t.order == [2, 0, 1]
@@ -333,19 +333,19 @@ def test_guard_and_heal_wins_before_a_later_purr():
 @pytest.mark.parametrize(
     ("hp", "winner", "result"), [([7, 7, 5], -1, [0.0, 0.0, 0.0]), ([7, 6, 5], 0, [1.0, -1.0, -1.0])]
 )
-def test_after_round_100_the_most_hp_wins(hp, winner, result):
+def test_after_round_100_the_most_hp_wins(hp: list[int], winner: int, result: list[float]) -> None:
     t = Ringside("Ragdoll", "Ragdoll", "Ragdoll", hp=hp, round=100)
     t.all("guard", "guard", "guard", luck=[0, CLOCKWISE])
     assert (t.winner, t.hp, t.position.result()) == (winner, hp, result)
 
 
 @rule("CB-S28", "CB-40", "CB-4", "CB-5", "CB-38")
-def test_set_up_of_two():
+def test_set_up_of_two() -> None:
     position = game.start(game.options(), Scripted([]))
     with Scripted([1, 0, 8, 3, 0, 0]) as luck:
         for seat in (0, 1):
             position.play(seat, game.read(position, seat, "ragdoll"), luck)
-    first, second = position.view(0), position.view(1)
+    first, second = seen(position, 0), seen(position, 1)
     assert first["seats"][0]["bonus"] == "Critical Hit"
     assert first["hand"] == ["Reverse Scratch", "Double Scratch"]
     assert second["seats"][1]["bonus"] == "Attacker"

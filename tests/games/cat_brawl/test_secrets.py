@@ -13,7 +13,7 @@ from rumpus.games.cat_brawl.rules.brawl import Brawl
 from rumpus.games.cat_brawl.rules.cards import CANT_GUARD, CANT_REVERSE, CARDS
 from rumpus.games.cat_brawl.rules.cats import MAINE_COON
 from rumpus.games.cat_brawl.rules.ring import UNDECIDED
-from tests.games.cat_brawl.ringside import CLOCKWISE, Ringside
+from tests.games.cat_brawl.ringside import CLOCKWISE, Ringside, seen
 from tests.rules import rule
 
 
@@ -26,31 +26,31 @@ def plain(view: object) -> str:
 
 
 @rule("CB-1", "CB-36")
-def test_a_hand_and_a_bonus_ability_are_their_owners_secret():
+def test_a_hand_and_a_bonus_ability_are_their_owners_secret() -> None:
     hidden = ["Double Scratch", "Double Purring"], ["Can't Guard", "Reverse Scratch"]
     views = []
     for hand, bonus in zip(hidden, ("Attacker", "Critical Hit"), strict=True):
         t = Ringside("Ragdoll", "Siamese", hands={0: hand}, bonus={0: bonus})
         views.append([plain(t.position.view(1)), plain(t.position.view(None))])
-        assert sorted(t.position.view(0)["hand"]) == sorted(hand)
-        assert t.position.view(0)["seats"][0]["bonus"] == bonus
+        assert sorted(seen(t.position, 0)["hand"]) == sorted(hand)
+        assert seen(t.position, 0)["seats"][0]["bonus"] == bonus
     assert views[0] == views[1]
-    assert t.position.view(1)["seats"][0]["cards"] == 2
+    assert seen(t.position, 1)["seats"][0]["cards"] == 2
 
 
 @rule("CB-1", "CB-7")
-def test_a_sealed_strategy_is_seen_by_nobody_else():
+def test_a_sealed_strategy_is_seen_by_nobody_else() -> None:
     t = Ringside("Ragdoll", "Ragdoll")
     before = plain(t.position.view(1)), t.position.waiting(1)
     t.position.play(0, game.read(t.position, 0, "scratch 1"), Scripted([]))
     assert (plain(t.position.view(1)), t.position.waiting(1)) == before
-    assert t.position.view(0)["sealed"] == "scratch 1"
+    assert seen(t.position, 0)["sealed"] == "scratch 1"
     assert t.position.waiting(0) == [1]
     assert t.position.take_events() == []
 
 
 @rule("CB-36")
-def test_drawn_and_hunted_cards_are_seen_by_their_owner_alone():
+def test_drawn_and_hunted_cards_are_seen_by_their_owner_alone() -> None:
     t = Ringside("Maine Coon", "Persian", hands={0: ["Guard and Draw"]})
     t.position.cats[0].hunger = 1
     events = t.all("guard +draw", "scratch 0", luck=[0, CLOCKWISE, 4, 1])
@@ -63,17 +63,17 @@ def test_drawn_and_hunted_cards_are_seen_by_their_owner_alone():
 
 
 @rule("CB-36", "CB-24")
-def test_a_recycled_card_is_seen_by_all():
+def test_a_recycled_card_is_seen_by_all() -> None:
     t = Ringside("Exotic Shorthair", "Ragdoll", pile=["Double Scratch"])
     t.all("guard", "guard", luck=[0, CLOCKWISE])
     events = t.all("recycling")
     assert "Ada fishes Double Scratch out of the used cards. (CB-24)" in t.told(events, None)
-    assert t.position.view(1)["seats"][0]["known"] == {"Double Scratch": 1}
+    assert seen(t.position, 1)["seats"][0]["known"] == {"Double Scratch": 1}
 
 
 @rule("CB-36")
 @pytest.mark.parametrize("bonus", ["Attacker", "Critical Hit"])
-def test_who_is_asked_in_the_prelude_does_not_show(bonus):
+def test_who_is_asked_in_the_prelude_does_not_show(bonus: str) -> None:
     """Seat 2 may or may not own a Critical Hit: it is waited for either way, and also after it has answered."""
     t = Ringside("Siamese", "Ragdoll", "Ragdoll", bonus={2: bonus})
     assert t.position.waiting(0) == [0, 2]
@@ -86,7 +86,7 @@ def test_who_is_asked_in_the_prelude_does_not_show(bonus):
 
 
 @rule("CB-36")
-def test_a_shown_critical_hit_is_waited_for_only_when_it_is_ready():
+def test_a_shown_critical_hit_is_waited_for_only_when_it_is_ready() -> None:
     t = Ringside("Siamese", "Ragdoll", bonus={1: "Critical Hit"}, shown=[1])
     assert t.position.waiting(0) == [0, 1]
     t.position.cats[1].bonus_ready = 3
@@ -94,7 +94,7 @@ def test_a_shown_critical_hit_is_waited_for_only_when_it_is_ready():
 
 
 @rule("CB-36")
-def test_the_hand_of_a_cat_that_goes_out_is_gone_unseen():
+def test_the_hand_of_a_cat_that_goes_out_is_gone_unseen() -> None:
     t = Ringside("Ragdoll", "Ragdoll", "Persian", hp=[10, 1, 8], hands={1: ["Double Purring", "Can't Guard"]})
     events = t.all("scratch 1", "purr", "guard", luck=[0, CLOCKWISE])
     assert (t.living, t.sizes, t.pile) == ([0, 2], [0, 0, 0], [])
@@ -105,7 +105,7 @@ def test_the_hand_of_a_cat_that_goes_out_is_gone_unseen():
 
 
 @rule("CB-36")
-def test_a_dream_keeps_its_dreamers_hand_bonus_and_sealed_answer():
+def test_a_dream_keeps_its_dreamers_hand_bonus_and_sealed_answer() -> None:
     t = Ringside("Ragdoll", "Ragdoll", hands={0: ["Double Scratch"], 1: ["Double Purring"]}, bonus={0: "Attacker"})
     t.position.play(0, game.read(t.position, 0, "scratch 1 +double"), Scripted([]))
     for dream in dreams(t, 0):
@@ -115,7 +115,7 @@ def test_a_dream_keeps_its_dreamers_hand_bonus_and_sealed_answer():
 
 
 @rule("CB-36")
-def test_others_hands_are_any_kinds_and_bonuses_either():
+def test_others_hands_are_any_kinds_and_bonuses_either() -> None:
     t = Ringside("Ragdoll", "Persian", hands={1: ["Double Purring"]}, bonus={1: "Attacker"})
     seen = dreams(t, 0, 300)
     assert {dream.cats[1].held.bit_length() - 1 for dream in seen} == set(range(len(CARDS)))
@@ -123,7 +123,7 @@ def test_others_hands_are_any_kinds_and_bonuses_either():
 
 
 @rule("CB-36", "CB-24")
-def test_a_recycled_card_stays_in_every_dream_until_it_is_shown():
+def test_a_recycled_card_stays_in_every_dream_until_it_is_shown() -> None:
     t = Ringside("Exotic Shorthair", "Ragdoll", hands={0: ["Double Purring"]}, pile=["Double Scratch"])
     t.all("guard", "guard", luck=[0, CLOCKWISE])
     t.all("recycling")
@@ -135,11 +135,11 @@ def test_a_recycled_card_stays_in_every_dream_until_it_is_shown():
     assert all(dream.cats[0].hand[double_scratch] == 1 for dream in dreams(t, 1)), "it is the only card left"
     t.all("scratch +double", "purr", luck=[0, CLOCKWISE])
     t.all("recycling", luck=[0])
-    assert t.position.view(1)["seats"][0]["known"] == {"Double Purring": 1}
+    assert seen(t.position, 1)["seats"][0]["known"] == {"Double Purring": 1}
 
 
 @rule("CB-36", "CB-23")
-def test_a_hunted_card_is_one_of_two_kinds_and_the_others_are_neither():
+def test_a_hunted_card_is_one_of_two_kinds_and_the_others_are_neither() -> None:
     t = Ringside("Maine Coon", "Ragdoll", hands={0: ["Double Purring", "Guard and Heal"]})
     t.all("guard", "guard", luck=[0, CLOCKWISE])
     t.all("guard", "guard", luck=[0, CLOCKWISE, 1])
@@ -154,7 +154,7 @@ def test_a_hunted_card_is_one_of_two_kinds_and_the_others_are_neither():
 
 
 @rule("CB-36", "CB-23")
-def test_a_maine_coon_that_finds_nothing_surely_has_claws():
+def test_a_maine_coon_that_finds_nothing_surely_has_claws() -> None:
     t = Ringside("Maine Coon", "Ragdoll", hands={0: ["Can't Guard", "Double Purring"]})
     t.all("guard", "guard", luck=[0, CLOCKWISE])
     seen = dreams(t, 1, 100)
@@ -168,7 +168,7 @@ def test_a_maine_coon_that_finds_nothing_surely_has_claws():
 
 
 @rule("CB-36", "CB-27")
-def test_a_shown_bonus_stays_in_every_dream():
+def test_a_shown_bonus_stays_in_every_dream() -> None:
     t = Ringside("Persian", "Persian", hands={0: ["Double Scratch"]}, bonus={0: "Attacker", 1: "Critical Hit"})
     t.all("decline")
     t.all("scratch 1 +double", "scratch 0", luck=[0, CLOCKWISE, 3])
@@ -176,7 +176,7 @@ def test_a_shown_bonus_stays_in_every_dream():
 
 
 @rule("CB-36")
-def test_who_waits_in_the_prelude_dreams_of_somebody_who_is_asked():
+def test_who_waits_in_the_prelude_dreams_of_somebody_who_is_asked() -> None:
     t = Ringside("Ragdoll", "Ragdoll", "Ragdoll", bonus={0: "Attacker", 1: "Attacker", 2: "Critical Hit"})
     assert t.phase == "prelude"
     asked = {tuple(dream.to_act()) for dream in dreams(t, 0, 100)}
@@ -185,7 +185,7 @@ def test_who_waits_in_the_prelude_dreams_of_somebody_who_is_asked():
 
 
 @rule("CB-36", "CB-5")
-def test_hunger_is_that_of_the_last_postlude_not_of_a_card_drawn_since():
+def test_hunger_is_that_of_the_last_postlude_not_of_a_card_drawn_since() -> None:
     t = Ringside("Maine Coon", "Ragdoll", hands={0: ["Double Purring"]}, draw_every=2)
     t.all("guard", "guard", luck=[0, CLOCKWISE, CANT_GUARD, 0])
     assert t.position.cats[0].hunger == 1
@@ -196,7 +196,7 @@ def test_hunger_is_that_of_the_last_postlude_not_of_a_card_drawn_since():
 
 @rule("CB-36", "CB-23")
 @pytest.mark.parametrize("draw_every", [0, 1, 3])
-def test_what_everybody_concludes_is_true(draw_every):
+def test_what_everybody_concludes_is_true(draw_every: int) -> None:
     """In many random games: surely held cards are held, surely claws are claws, and the count is as concluded."""
     luck = Seeded(f"truth {draw_every}")
     options = game.options({"players": 4, "draw_every": draw_every, "max_rounds": 30})

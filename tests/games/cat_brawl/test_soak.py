@@ -10,7 +10,7 @@ from tests.rules import rule
 
 @rule("CB-31", "CB-1")
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_random_games_end_and_use_everything(players):
+def test_random_games_end_and_use_everything(players: int) -> None:
     seen, _ = soak(players, 40)
     assert missing(seen) == []
     assert seen["won"] + seen["drawn"] == 40

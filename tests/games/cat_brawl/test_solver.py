@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import numpy as np
 import pytest
 from scipy.optimize import linprog
@@ -11,6 +14,7 @@ from rumpus.core.luck import Seeded
 from rumpus.games.cat_brawl import game
 from rumpus.games.cat_brawl.solver import DuelSolver
 from rumpus.games.cat_brawl.solver.matrix import solve_all
+from rumpus.games.cat_brawl.solver.solution import DuelSolution
 from tests.rules import rule
 
 SMALL = {
@@ -19,7 +23,7 @@ SMALL = {
 SMALL |= {"win_hp": 6, "max_rounds": 15}
 
 
-def solved(name: str, **changes: object):
+def solved(name: str, **changes: object) -> DuelSolution:
     return DuelSolver().solve_with(name, {**SMALL, **changes})
 
 
@@ -34,11 +38,11 @@ def by_linear_program(matrix: np.ndarray) -> float:
         b_eq=[1.0],
         bounds=[(0, None)] * height + [(None, None)],
     )
-    return -found.fun
+    return -float(found.fun)
 
 
 @pytest.mark.parametrize(("height", "width"), [(1, 1), (1, 3), (3, 1), (2, 2), (2, 3), (3, 2), (3, 3)])
-def test_matrix_games_agree_with_the_linear_program(height, width):
+def test_matrix_games_agree_with_the_linear_program(height: int, width: int) -> None:
     source = np.random.default_rng(7)
     games = np.concatenate([source.uniform(-1, 1, (40, height, width)), source.integers(-1, 2, (40, height, width))])
     found = solve_all(games)
@@ -49,7 +53,7 @@ def test_matrix_games_agree_with_the_linear_program(height, width):
 
 
 @rule("CB-13", "CB-14")
-def test_between_plain_cats_a_lead_of_one_hp_decides():
+def test_between_plain_cats_a_lead_of_one_hp_decides() -> None:
     """Scratching never loses ground: it costs the other as much as oneself, or more, whatever the other does."""
     duel = solved("ragdoll-ragdoll")
     for own in range(1, 6):
@@ -59,21 +63,21 @@ def test_between_plain_cats_a_lead_of_one_hp_decides():
 
 
 @rule("CB-26")
-def test_spotlight_is_worth_something_between_equals():
+def test_spotlight_is_worth_something_between_equals() -> None:
     duel = solved("abyssinian-ragdoll")
     assert 0.6 < duel.value < 0.8
     assert solved("abyssinian-ragdoll", **{"spotlight.cooldown": 0}).value > duel.value + 0.1
 
 
 @rule("CB-21")
-def test_rejuvenation_is_worth_more_than_the_hp_it_costs():
+def test_rejuvenation_is_worth_more_than_the_hp_it_costs() -> None:
     assert solved("persian-ragdoll", **{"persian.hp": 2}).value > 0.9
     assert solved("persian-ragdoll", **{"rejuvenation.gain": 0}).value == pytest.approx(0.5)
 
 
-def test_mirrored_duels_are_even():
+def test_mirrored_duels_are_even() -> None:
     duel = solved("persian-persian")
-    figures = duel.figures()
+    figures: dict[str, Any] = duel.figures()
     rows = np.array(figures["win probability by own and other HP"])
     draw = figures["draw probability"]
     assert duel.value == pytest.approx((1 - draw) / 2)
@@ -81,7 +85,7 @@ def test_mirrored_duels_are_even():
 
 
 @pytest.mark.parametrize("name", ["abyssinian-ragdoll", "persian-persian"])
-def test_the_policy_earns_its_value_in_real_games(name):
+def test_the_policy_earns_its_value_in_real_games(name: str) -> None:
     duel = solved(name)
     luck = Seeded("solved")
     games, won = 600, 0
@@ -94,7 +98,7 @@ def test_the_policy_earns_its_value_in_real_games(name):
     assert abs(won / games - duel.value) < 3 * (0.25 / games) ** 0.5
 
 
-def test_it_tells_what_it_found(tmp_path):
+def test_it_tells_what_it_found(tmp_path: Path) -> None:
     duel = solved("persian-abyssinian")
     told = " ".join(duel.sentences())
     assert "the Persian (seat 0, 3 HP) beats the Abyssinian (seat 1, 3 HP)" in told
@@ -103,7 +107,7 @@ def test_it_tells_what_it_found(tmp_path):
     assert (tmp_path / "duel.png").stat().st_size > 10_000
 
 
-def test_what_cannot_be_solved_is_refused():
+def test_what_cannot_be_solved_is_refused() -> None:
     with pytest.raises(UnknownName, match="persian-ragdoll"):
         game.solver().solve("siamese-siamese")
     with pytest.raises(RumpusError, match="CB-22"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -15,27 +16,28 @@ from tests.games.cat_brawl.ringside import CLOCKWISE, Ringside
 PEOPLE = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"]
 
 
-def screen(view, width: int = 100, focus: str = "") -> str:
-    console = Console(file=io.StringIO(), width=width, force_terminal=False)
+def screen(view: dict[str, Any], width: int = 100, focus: str = "") -> str:
+    written = io.StringIO()
+    console = Console(file=written, width=width, force_terminal=False)
     console.print(game.draw(view, PEOPLE[: len(view["seats"])], width, focus))
-    return console.file.getvalue()
+    return written.getvalue()
 
 
 @pytest.mark.parametrize("breed", list(FACES))
 @pytest.mark.parametrize("mood", list(MOODS))
-def test_portraits_are_all_of_one_size(breed, mood):
+def test_portraits_are_all_of_one_size(breed: int, mood: str) -> None:
     lines = portrait(breed, mood).plain.split("\n")
     assert [len(line) for line in lines] == [WIDTH] * HEIGHT
 
 
-def test_six_cats_to_pick_from():
+def test_six_cats_to_pick_from() -> None:
     position = game.start(game.options(), Scripted([]))
     drawn = screen(position.view(0))
     for name in ("Persian", "Maine Coon", "Abyssinian", "Loneliness", "which cat will you be?"):
         assert name in drawn
 
 
-def test_a_cat_shows_its_hp_cards_abilities_and_last_strategy():
+def test_a_cat_shows_its_hp_cards_abilities_and_last_strategy() -> None:
     t = Ringside("Ragdoll", "Persian", hands={0: ["Reverse Scratch", "Double Purring"]}, bonus={1: "Attacker"})
     t.all("guard +reverse", "scratch", luck=[0, CLOCKWISE])
     t.all("rejuvenation")
@@ -47,7 +49,7 @@ def test_a_cat_shows_its_hp_cards_abilities_and_last_strategy():
     assert "Reverse Scratch" in screen(t.position.view(None)), "it lies among the used cards"
 
 
-def test_moods_follow_what_happened():
+def test_moods_follow_what_happened() -> None:
     t = Ringside("Ragdoll", "Persian", "Siamese", hp=[10, 1, 10])
     t.all("loneliness", luck=[0, 0])
     assert "\\ -   - /" in screen(t.position.view(0))
@@ -60,7 +62,7 @@ def test_moods_follow_what_happened():
     assert "|▒ ^     ^ ▒|" in screen(t.position.view(0))
 
 
-def test_the_heading_says_whose_choice_is_open():
+def test_the_heading_says_whose_choice_is_open() -> None:
     t = Ringside("Siamese", "Ragdoll", bonus={1: "Attacker"})
     assert "use Loneliness?" in screen(t.position.view(0))
     assert "perhaps choosing: Bo" in screen(t.position.view(0))
@@ -70,7 +72,7 @@ def test_the_heading_says_whose_choice_is_open():
     assert "choosing: Bo" in screen(t.position.view(0))
 
 
-def test_a_recycled_card_and_surely_held_claws_are_marked():
+def test_a_recycled_card_and_surely_held_claws_are_marked() -> None:
     t = Ringside("Exotic Shorthair", "Maine Coon", pile=["Double Scratch"])
     t.all("guard", "guard", luck=[0, CLOCKWISE])
     t.all("recycling")
@@ -82,7 +84,7 @@ def test_a_recycled_card_and_surely_held_claws_are_marked():
 
 @pytest.mark.parametrize("width", [20, 45, 80, 160])
 @pytest.mark.parametrize("players", [2, 6])
-def test_it_fits_any_width_at_any_moment(players, width):
+def test_it_fits_any_width_at_any_moment(players: int, width: int) -> None:
     options = game.options({"players": players})
     luck = Seeded(f"{players}")
     position = game.start(options, luck)
@@ -99,7 +101,7 @@ def test_it_fits_any_width_at_any_moment(players, width):
     assert str(position.view(None)["outcome"])[:10] in screen(position.view(None))
 
 
-def test_the_cursor_walks_over_movements_targets_and_cards():
+def test_the_cursor_walks_over_movements_targets_and_cards() -> None:
     t = Ringside("Ragdoll", "Persian", "Siamese", hands={0: ["Double Scratch", "Double Scratch", "Guard and Heal"]})
     assert game.places(t.position.view(0)) == [], "nothing to decide in the prelude"
     assert game.places(t.position.view(2)) == [["decline", "loneliness"]]
@@ -110,7 +112,7 @@ def test_the_cursor_walks_over_movements_targets_and_cards():
     assert screen(t.position.view(0), focus="+double") != plain
 
 
-def test_what_the_cursor_composes_is_notation():
+def test_what_the_cursor_composes_is_notation() -> None:
     t = Ringside("Siamese", "Ragdoll", "Ragdoll", hands={0: ["Double Scratch"]}, bonus={0: "Critical Hit"})
     assert game.places(t.position.view(0)) == [["decline", "loneliness", "critical"]]
     t.all("critical")

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from rumpus.core.contract import Event
 from rumpus.core.luck import Seeded
 from rumpus.games.cat_brawl import game
 from rumpus.games.cat_brawl.play.words import TELLERS
+from rumpus.games.cat_brawl.rules.brawl import Brawl
 from tests.games.cat_brawl.ringside import CLOCKWISE, Ringside
 from tests.rules import clauses_of, rule
 
 PEOPLE = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"]
 
 
-def random_events(players: int, games: int, **changes: object):
+def random_events(players: int, games: int, **changes: object) -> Iterator[tuple[Brawl, int, int | None, list[Event]]]:
     """The positions and events of random games."""
     options = game.options({"players": players, **changes})
     for number in range(games):
@@ -26,7 +30,7 @@ def random_events(players: int, games: int, **changes: object):
             yield position, seat, None, position.take_events()
 
 
-def test_every_event_is_told_with_a_clause_that_exists_and_every_teller_is_used():
+def test_every_event_is_told_with_a_clause_that_exists_and_every_teller_is_used() -> None:
     clauses = clauses_of(game.rules())
     kinds: set[str] = set()
     for players in (2, 3, 6):
@@ -42,7 +46,7 @@ def test_every_event_is_told_with_a_clause_that_exists_and_every_teller_is_used(
     assert kinds == set(TELLERS)
 
 
-def test_every_decision_is_explained_with_its_clause():
+def test_every_decision_is_explained_with_its_clause() -> None:
     clauses = clauses_of(game.rules())
     explained: set[int] = set()
     for position, seat, move, _ in random_events(3, 20):
@@ -55,7 +59,7 @@ def test_every_decision_is_explained_with_its_clause():
 
 
 @rule("CB-13")
-def test_explanations_count_the_points():
+def test_explanations_count_the_points() -> None:
     t = Ringside("Ragdoll", "Persian", hands={0: ["Double Scratch"]}, bonus={0: "Critical Hit"})
     t.all("critical hit")
     move = game.read(t.position, 0, "scratch +double")
@@ -64,7 +68,7 @@ def test_explanations_count_the_points():
     )
 
 
-def test_topics_carry_the_numbers_of_the_match():
+def test_topics_carry_the_numbers_of_the_match() -> None:
     options = game.options({"loneliness.cards": 3, "persian.hp": 5, "bonus_ability": "none"})
     topics = {topic.name: topic for topic in game.topics(options)}
     assert "draw 3 cards" in topics["Loneliness"].text
@@ -74,7 +78,7 @@ def test_topics_carry_the_numbers_of_the_match():
 
 
 @rule("CB-41")
-def test_a_round_reads_like_a_story():
+def test_a_round_reads_like_a_story() -> None:
     t = Ringside("Ragdoll", "Persian", "Siamese", hands={0: ["Reverse Scratch"], 1: ["Double Scratch"]})
     events = t.all("decline")
     events += t.all("guard +reverse", "scratch 0 +double", "purr", luck=[1, CLOCKWISE, 4])
@@ -89,7 +93,7 @@ def test_a_round_reads_like_a_story():
     ]
 
 
-def test_the_book_names_what_was_drawn_played_and_used():
+def test_the_book_names_what_was_drawn_played_and_used() -> None:
     t = Ringside("Ragdoll", "Persian", "Maine Coon", hands={0: ["Guard and Heal"], 1: ["Double Scratch"]})
     t.position.cats[2].hunger = 1
     events = t.all("guard +heal", "scratch 0 +double", "guard", luck=[0, CLOCKWISE, 4, 1])
@@ -105,7 +109,7 @@ def test_the_book_names_what_was_drawn_played_and_used():
     ]
 
 
-def test_what_the_lab_groups_by():
+def test_what_the_lab_groups_by() -> None:
     position = game.start(game.options(), Seeded("lab"))
     assert game.opening(position)
     assert game.identity(position, 0) == []

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from rich.console import Console, RenderableType
+from rich.console import Console
+from rich.protocol import is_renderable
 
 from rumpus.core.catalogue import find_game
 from rumpus.core.contract import Position, Seat
@@ -21,7 +22,7 @@ def shown(position: Position, seat: Seat | None, width: int = 80, focus: str = "
     picture = GAME.draw(position.view(seat), NAMES, width, focus)
     console = Console(width=400, color_system=None)
     with console.capture() as caught:
-        assert isinstance(picture, RenderableType)
+        assert is_renderable(picture)
         console.print(picture, width=width)
     return caught.get()
 

@@ -51,8 +51,8 @@ def test_versus_is_for_two_and_seat_1_wins_when_the_defender_does_not() -> None:
 
 @rule("DC-3")
 def test_versus_switches_the_house_off() -> None:
-    for changes in ({"kind": "brute"}, {"escalation": True}):
-        assert Fight(versus=True, **changes).siege.kind == BY_HAND  # type: ignore[arg-type]
+    assert Fight(versus=True, kind="brute").siege.kind == BY_HAND
+    assert Fight(versus=True, escalation=True).siege.kind == BY_HAND
 
 
 @rule("DC-3")

@@ -6,6 +6,7 @@ import json
 import zlib
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -127,18 +128,13 @@ def test_a_value_is_the_best_expectation_by_the_rules_themselves(
     against: dict[str, SiegeSolution], name: str, defender: int, enemy: int, slain: int, stand_offs: int, idle: int
 ) -> None:
     siege = against[name].siege
-    changes: dict[str, object] = {"escalation": True} if name == "escalation" else {"enemy": name}
-    position = Fight(defender, enemy, slain, stand_offs, idle, **changes_of(changes)).siege
+    changes: dict[str, Any] = {"escalation": True} if name == "escalation" else {"kind": name}
+    position = Fight(defender, enemy, slain, stand_offs, idle, **changes).siege
     position.events = None
     best = max(expected(position, pair, siege) for pair in position.moves(0))
     assert best == pytest.approx(worth(position, siege), abs=1e-9)
     view = position.view(0)
     assert expected(position, against[name].policy(view, Seeded("none")), siege) == pytest.approx(best, abs=1e-9)
-
-
-def changes_of(changes: dict[str, object]) -> dict[str, object]:
-    """The option `enemy` is called `kind` in a story."""
-    return {"kind" if name == "enemy" else name: value for name, value in changes.items()}
 
 
 @rule("DC-25")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from rumpus.core.contract import Seen
+from rumpus.core.contract import Position, Seen
 from rumpus.core.errors import BadOption
 from rumpus.core.luck import Scripted, Seeded
 from rumpus.core.playout import play_randomly
@@ -59,18 +61,24 @@ def test_a_trap_is_seen_by_its_player_only_and_changes_nobody_elses_options() ->
     assert s.options_of("Nyx", "move") == before
 
 
+def hidden_trap(position: Position) -> set[str]:
+    """Where, for all that seat 1 knows, the other one's trap may lie."""
+    view: dict[str, Any] = position.view(1)
+    return set(view["hidden traps"][0]["maybe"])
+
+
 @rule("UL-3")
 def test_everybody_learns_where_no_trap_is() -> None:
     s = Stage("Tamsin e5", "Nyx k5, Bram o9")
     s.play("tamsin set trap i5")
-    maybe = s.p.view(1)["hidden traps"][0]["maybe"]  # type: ignore[index, call-overload]
+    maybe = hidden_trap(s.p)
     assert "i5" in maybe
     assert "h5" in maybe
     assert "e5" not in maybe
     s.turn(2)
     s.play("nyx move h4 via k4 j4 i4")
-    left = s.p.view(1)["hidden traps"][0]["maybe"]  # type: ignore[index, call-overload]
-    assert set(maybe) - set(left) == {"h4", "i4"}, "j4 and k4 were too far from her anyway"
+    left = hidden_trap(s.p)
+    assert maybe - left == {"h4", "i4"}, "j4 and k4 were too far from her anyway"
 
 
 @rule("UL-4")
@@ -132,7 +140,7 @@ def test_phases_start_with_the_first_player_or_move_on_by_one() -> None:
     for rotate, starts in ((False, [2, 2, 2]), (True, [2, 1, 2])):
         options = game.options({"map": field(), "squad": 1, "first": "2", "rotate_first": rotate})
         p = game.start(options, Scripted([0, 0]))
-        seen = []
+        seen: list[int] = []
         while len(seen) < 3:
             if p.phase == len(seen) + 1:
                 seen.append(p.to_act()[0] + 1)

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 import numpy as np
-from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
+from scipy.sparse import csr_matrix
 
 from rumpus.core.contract import Move
 from rumpus.core.luck import Enumerated
