@@ -16,6 +16,8 @@ import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+PATIENCE = 120.0
+"""Seconds after which even a crowded machine has surely done what was asked."""
 
 
 def free_port() -> int:
@@ -67,7 +69,8 @@ class House:
 
     def wait(self) -> None:
         assert self.process is not None
-        for _ in range(600):
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
             if self.process.poll() is not None:
                 raise AssertionError(f"the server ended: {self.log.read_text()[-2000:]}")
             try:
@@ -82,7 +85,7 @@ class House:
         """Gracefully."""
         assert self.process is not None
         self.process.terminate()
-        status = self.process.wait(20)
+        status = self.process.wait(PATIENCE)
         self.process = None
         return status
 
@@ -160,7 +163,8 @@ class Postgres:
         self.process = subprocess.Popen(
             [*self._as(), *command], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
         )
-        for _ in range(200):
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
             ready = subprocess.run([str(self.bin / "pg_isready"), "-h", "127.0.0.1", "-p", str(self.port), "-q"])
             if ready.returncode == 0:
                 return self
@@ -169,4 +173,4 @@ class Postgres:
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGINT)
-        self.process.wait(20)
+        self.process.wait(PATIENCE)

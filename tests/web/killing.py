@@ -114,7 +114,7 @@ async def kill_again_and_again(house: House, kills: int, tables: int, longest: f
         await asyncio.to_thread(house.start)
         back.append(time.monotonic() - moment)
     load.stopping = True
-    async with asyncio.timeout(180):
+    async with asyncio.timeout(300):
         await asyncio.gather(*people)
     assert await asyncio.to_thread(house.stop) in (0, -15)
     moves = check_books(load, read_books(Path(house.store)))

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from rumpus.web.client import Client
-from tests.web.house import House
+from tests.web.house import PATIENCE, House
 from tests.web.killing import kill_again_and_again
 from tests.web.test_live import play_out, run, until
 
@@ -22,17 +22,19 @@ def test_killed_at_random_moments_under_load(tmp_path: Path) -> None:
 
 
 def test_tables_survive_a_restart_and_bots_make_their_moves_after_it(tmp_path: Path) -> None:
-    house = House(tmp_path, pause=1.5).start()
+    house = House(tmp_path, pause=10).start()
+
+    again = House(tmp_path, port=house.port)
 
     async def story() -> None:
-        async with Client(house.url) as ann:
+        async with Client(house.url, wait=PATIENCE) as ann:
             await ann.quick("pigeons", ["greedy"], name="Ann")
             page = await until(ann, lambda page: page.moves)
             hand = page.view["hand"]
             await ann.move(page.moves[0])
-            # the bot is still thinking when the server goes down
+            # the bot is still thinking when the server goes down; the one that comes up is quicker
             assert await asyncio.to_thread(house.stop) in (0, -15)
-            await asyncio.to_thread(house.start)
+            await asyncio.to_thread(again.start)
             page = await until(ann, lambda page: len(page.view["hand"]) == 4)
             assert set(page.view["hand"]) < set(hand)
             await play_out(ann)
@@ -41,10 +43,12 @@ def test_tables_survive_a_restart_and_bots_make_their_moves_after_it(tmp_path: P
         run(story())
     finally:
         house.close()
+        again.close()
 
 
 def test_bots_go_on_after_a_restart_though_nobody_comes_back(tmp_path: Path) -> None:
-    house = House(tmp_path, pause=0.3).start()
+    house = House(tmp_path, pause=10).start()
+    again = House(tmp_path, port=house.port)
 
     async def begin() -> str:
         async with Client(house.url) as ann:
@@ -59,17 +63,22 @@ def test_bots_go_on_after_a_restart_though_nobody_comes_back(tmp_path: Path) -> 
     try:
         table = asyncio.run(begin())
         house.kill()
-        house.start()
-        time.sleep(3)  # looking at the table would wake it, so first let it go on by itself
-        assert '"moved"' in house.book(table)
-        asyncio.run(wait_for_record(house, table))
+        assert '"moved"' not in house.book(table)
+        again.start()
+        # Looking at the table would wake it, so first let it go on by itself.
+        deadline = time.monotonic() + PATIENCE
+        while '"moved"' not in again.book(table):
+            assert time.monotonic() < deadline, "nobody took the table up"
+            time.sleep(0.1)
+        asyncio.run(wait_for_record(again, table))
         asyncio.run(look(table))
     finally:
         house.close()
+        again.close()
 
 
 async def wait_for_record(house: House, table: str) -> None:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while (await asyncio.to_thread(house.get, f"/api/tables/{table}/record"))[0] != 200:
             await asyncio.sleep(0.2)
 
@@ -80,7 +89,7 @@ def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
     try:
         second.start(wait=False)
         assert second.process is not None
-        assert second.process.wait(20) != 0
+        assert second.process.wait(PATIENCE) != 0
         assert "another server is using" in second.log.read_text()
         second.process = None
     finally:

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from rumpus.web import messages as m
 from rumpus.web.client import Client, new_token
-from tests.web.house import House
+from tests.web.house import PATIENCE, House
 from tests.web.test_live import run, until
 
 
@@ -78,7 +78,8 @@ def test_connections_and_tables_per_address_are_bounded(tmp_path: Path) -> None:
             await connect(address(house))
         for ws in open_ones:
             await ws.close()
-        await asyncio.sleep(0.2)
+        while "rumpus_sockets 0" not in (await asyncio.to_thread(house.get, "/metrics"))[1]:
+            await asyncio.sleep(0.05)
         async with Client(house.url) as ann:
             await ann.quick("pigeons", ["random"])
             await ann.quick("pigeons", ["random"])
@@ -120,7 +121,7 @@ def test_a_token_is_nowhere_in_the_logs_nor_in_the_store(tmp_path: Path) -> None
 async def chatter(ws: Any) -> None:
     for _ in range(200):
         await ws.send('{"do":"ping"}')
-        await ws.recv()
+    await drain(ws)
 
 
 async def drain(ws: Any) -> None:
@@ -168,7 +169,7 @@ def test_whatever_is_said_is_answered_in_words_and_never_breaks_anything(house: 
                     await ws.send(text)
                 await ws.send(json.dumps({"do": "ping", "id": "last"}))
                 while True:
-                    answer = json.loads(await asyncio.wait_for(ws.recv(), 20))
+                    answer = json.loads(await asyncio.wait_for(ws.recv(), PATIENCE))
                     assert "Traceback" not in str(answer)
                     assert "something went wrong" not in str(answer)
                     if answer.get("id") == "last":

@@ -11,7 +11,7 @@ import pytest
 
 from rumpus.table.entries import Began, Made, Moved, Place
 from rumpus.web.store import Card, News, Store, StoreError, open_store
-from tests.web.house import Postgres
+from tests.web.house import PATIENCE, Postgres
 
 MADE = Made("pigeons", 1, {}, "seed", [Place("open"), Place("open")], "lock", listed=True)
 CARD = Card("open", True, False, b'{"table":"t"}')
@@ -32,7 +32,7 @@ def with_store(url: str, story: Story) -> None:
         store = open_store(url)
         await store.open(News())
         try:
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 await story(store)
         finally:
             await store.close()

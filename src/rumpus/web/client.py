@@ -109,6 +109,7 @@ class Client:
         self._story: list[ToldLine] = []
         self._new: list[ToldLine] = []
         self._epoch = 0
+        self._answered: tuple[str, str] | None = None
         self._ws: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
         self._failure: RumpusError | None = None
@@ -161,6 +162,7 @@ class Client:
         self._fresh.clear()
         await self.ask("attach", table=table, token=self.token)
         while self.page is None:
+            self._fresh.clear()
             await self._news()
         return self.page
 
@@ -173,28 +175,36 @@ class Client:
             raise RumpusError("look at a table first")
         key = "words" if isinstance(choice, str) else "move"
         value = choice.move if isinstance(choice, Option) else choice
+        at = self.page.sheet.at
         try:
-            await self.ask("move", at=self.page.sheet.at, **{key: value})
+            await self.ask("move", at=at, **{key: value})
+            self._answered = (self.table, at)
         except Refusal as refusal:
             if refusal.stale:
                 raise
             raise IllegalMove(str(refusal)) from None
 
     async def pages(self) -> AsyncIterator[Page]:
-        """Every change of the table that there was time to look at, until the game is over."""
+        """Every change of the table that there was time to look at, until the game is over.
+
+        A decision that `move` has answered is not offered again.
+        """
+        shown: Page | None = None
         while True:
-            self._fresh.clear()
             page = self.page
-            if page is not None:
-                page.lines, self._new = self._new, []
-                yield page
-                if page.over:
-                    return
-            if not self._fresh.is_set():
+            if page is None or page is shown or (page.moves and self._answered == (self.table, page.sheet.at)):
+                self._fresh.clear()
                 await self._news()
+                continue
+            shown = page
+            page.lines, self._new = self._new, []
+            yield page
+            if page.over:
+                return
 
     async def _news(self) -> None:
-        await self._fresh.wait()
+        if self._failure is None:
+            await self._fresh.wait()
         if self._failure is not None:
             raise self._failure
 
@@ -285,6 +295,8 @@ class Client:
                 future.set_result(message)
 
     def _turn_page(self, page: _Page) -> None:
+        if page.sheet.table != self.table:
+            return  # of the table that we looked at before
         if page.sheet.epoch != self._epoch:
             self._story = []
         self._epoch = page.sheet.epoch
@@ -303,16 +315,10 @@ def play(url: str, decide: Callable[[Page], Option | int | str]) -> Page:
             if client.table:
                 await client.attach(client.table)
             async for page in client.pages():
-                while page.moves and not page.over:
-                    at = page.sheet.at
-                    with contextlib.suppress(Refusal):
+                if page.moves:
+                    with contextlib.suppress(Refusal):  # the clock was quicker; the next page tells
                         await client.move(decide(page))
-                    assert client.page is not None
-                    page = client.page
-                    if page.sheet.at == at:
-                        break
-            assert client.page is not None
-            return client.page
+            return page
 
     return asyncio.run(whole_game())
 

@@ -154,10 +154,10 @@ class Desk:
                     raise RumpusError("the game has not begun yet")
                 if table.has(seat, said.at, said.id_):
                     return m.Done()  # said before, and done before
-                if said.at != table.at(seat):
-                    raise Stale("that question has been answered already")
                 if table.chairs.stand_ins[seat]:
                     raise RumpusError("a bot is playing for you; take your seat back first")
+                if said.at != table.at(seat):
+                    raise Stale("that question has been answered already")
                 if said.move is not None:
                     move = said.move
                 elif said.words is not None:

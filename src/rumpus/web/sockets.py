@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -32,7 +31,7 @@ class Socket(Visitor):
         self.desk = desk
         self.bucket = Bucket(settings.rate, settings.burst)
         self.largest = settings.message_bytes
-        self.answers: deque[bytes] = deque()
+        self.answers: list[bytes] = []
         self.news = asyncio.Event()
         self.shown_lobby = b""
         self.last: tuple[int, str] | None = None
@@ -69,12 +68,13 @@ class Socket(Visitor):
             while True:
                 await self.news.wait()
                 self.news.clear()
-                while self.answers:
-                    await self._send(self.answers.popleft())
-                if self.live is not None:
-                    page = self.live.page(self)
-                    if page is not None:
-                        await self._send(page)
+                # The page first: whoever hears an answer has seen what it did, and is not asked the same again.
+                answers, self.answers = self.answers, []
+                page = None if self.live is None else self.live.page(self)
+                if page is not None:
+                    await self._send(page)
+                for answer in answers:
+                    await self._send(answer)
                 if self.in_lobby and self.shown_lobby != self.desk.hall.lobby_page:
                     self.shown_lobby = self.desk.hall.lobby_page
                     await self._send(self.shown_lobby)
