@@ -7,10 +7,12 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import pytest
 
 from rumpus.table.entries import Began, Made, Moved, Place
 from rumpus.web.store import Card, News, Store, StoreError, open_store
+from rumpus.web.store.postgres import Append, PostgresStore
 from tests.web.house import PATIENCE, Postgres
 
 MADE = Made("pigeons", 1, {}, "seed", [Place("open"), Place("open")], "lock", listed=True)
@@ -102,6 +104,43 @@ def test_a_lease_has_one_holder(postgres: Postgres) -> None:
         await other(second)
         await second.close()
         assert await store.lease("leased")
+
+    with_store(postgres.url, story)
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        asyncpg.CannotConnectNowError("the database system is starting up"),
+        asyncpg.AdminShutdownError("terminating connection due to administrator command"),
+        asyncpg.CrashShutdownError("terminating connection because of crash of another server process"),
+        asyncpg.ConnectionDoesNotExistError("connection was closed in the middle of operation"),
+        ConnectionResetError(),
+    ],
+    ids=lambda trouble: type(trouble).__name__,
+)
+def test_a_database_that_goes_down_or_comes_up_is_asked_again(
+    postgres: Postgres, trouble: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = PostgresStore._commit
+    tries: list[int] = []
+
+    async def troubled(store: PostgresStore, wishes: list[Append]) -> set[str]:
+        """Before the commit the first time, after it the second time: whoever asks cannot tell which."""
+        tries.append(len(wishes))
+        if len(tries) == 1:
+            raise trouble
+        won = await whole(store, wishes)
+        if len(tries) == 2:
+            raise trouble
+        return won
+
+    async def story(store: Store) -> None:
+        table = f"again-{type(trouble).__name__}"
+        monkeypatch.setattr(PostgresStore, "_commit", troubled)
+        assert await store.append(table, 0, [MADE, Began()], 1, CARD)
+        assert [page.entry for page in await store.read(table)] == [MADE, Began()]
+        assert len(tries) == 2
 
     with_store(postgres.url, story)
 

@@ -86,7 +86,8 @@ class Socket(Visitor):
 
     async def _send(self, data: bytes) -> None:
         # An end that takes nothing for so long is gone, or means us no good.
-        await asyncio.wait_for(self.ws.send_text(data.decode()), SEND_SECONDS)
+        async with asyncio.timeout(SEND_SECONDS):
+            await self.ws.send_text(data.decode())
 
     # --- in ---
 

@@ -39,7 +39,11 @@ CHANNEL = "rumpus"
 PAYLOAD = 7_500
 AT_ONCE = 512
 PATIENCE = 0.5
-GONE = (asyncpg.PostgresConnectionError, asyncpg.InterfaceError, ConnectionError, OSError)
+GONE = (
+    asyncpg.PostgresConnectionError, asyncpg.InterfaceError, ConnectionError, OSError,
+    asyncpg.AdminShutdownError, asyncpg.CrashShutdownError, asyncpg.CannotConnectNowError,
+)  # fmt: skip
+"""What a database says, or does, that is going down or coming up."""
 
 log = logging.getLogger("rumpus.store")
 Answer = TypeVar("Answer")
