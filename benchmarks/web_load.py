@@ -1,32 +1,112 @@
 """How much a server carries: live tables with clients on every seat, and idle sockets.
 
-    python benchmarks/web_load.py --tables 1000 --seconds 20 --idle 5000
+    python -m benchmarks.web_load                        # 1,000 tables and 5,000 idle sockets on SQLite
+    python -m benchmarks.web_load --store postgresql     # the same on a PostgreSQL started for it
+    python -m benchmarks.web_load --pace 2               # people who think for two seconds, on average
 
-The server runs on the first core, the clients on the second (where the machine lets us choose). Every move counted was
-acknowledged, that is, committed to the store with synchronous=FULL. `--store postgresql://…` measures that one.
+The server runs on the first core (its database too), the clients on the last one. Every move counted was acknowledged,
+that is, committed to the store and flushed to the disk. Without a pace, every client decides as soon as it may: the
+server is never idle, and the time to an acknowledgement is mostly the time in the queue of all tables.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import os
 import random
 import re
+import resource
 import secrets
 import socket
 import subprocess
 import sys
 import tempfile
 import time
+import urllib.error
 import urllib.request
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import uvloop
 from websockets.asyncio.client import ClientConnection, connect
+
+from tests.web.house import Postgres
+
+encode = msgspec.json.Encoder().encode
+CORES = sorted(os.sched_getaffinity(0))
+AT_THE_DOOR = 40
+"""Connections that are being opened at the same time."""
+
+
+class Tally:
+    """What all clients of a run have seen together."""
+
+    def __init__(self, pace: float) -> None:
+        self.pace = pace
+        self.delays: list[float] = []
+        self.up = 0
+        self.games = 0
+        self.refused = 0
+        self.counting = False
+        self.stopping = False
+
+
+class Seat:
+    """A client: looks, decides at random, immediately or after a while, and waits for the answer."""
+
+    def __init__(self, ws: ClientConnection, tally: Tally) -> None:
+        self.ws = ws
+        self.tally = tally
+        self.sent = 0.0
+        self.thinking = False
+
+    # --- what a kind of server fills in ---
+
+    over = False
+
+    def hear(self, data: str | bytes) -> bool:
+        """Take a message in; whether it acknowledges our move."""
+        raise NotImplementedError
+
+    def choice(self) -> bytes | None:
+        """What to say to decide; None if nothing is asked."""
+        raise NotImplementedError
+
+    # --- the same for all ---
+
+    async def play(self) -> None:
+        """One game, to its end."""
+        self.sent, self.thinking = 0.0, False
+        while not self.over and not self.tally.stopping:
+            if not self.sent and not self.thinking:
+                await self.decide()
+            if self.hear(await self.ws.recv()) and self.sent:
+                if self.tally.counting:
+                    self.tally.delays.append(time.perf_counter() - self.sent)
+                self.sent = 0.0
+
+    async def decide(self) -> None:
+        message = self.choice()
+        if message is None:
+            return
+        if self.tally.pace:
+            self.thinking = True
+            after = random.expovariate(1 / self.tally.pace)
+            asyncio.get_running_loop().call_later(after, lambda: asyncio.ensure_future(self.say(message)))
+        else:
+            await self.say(message)
+
+    async def say(self, message: bytes) -> None:
+        self.thinking = False
+        self.sent = time.perf_counter()
+        await self.ws.send(message.decode())
+
+
+# --- ours ---
 
 
 class Option(msgspec.Struct):
@@ -47,199 +127,287 @@ class Message(msgspec.Struct):
     why: str = ""
 
 
-decoder = msgspec.json.Decoder(Message)
-encoder = msgspec.json.Encoder()
+read_message = msgspec.json.Decoder(Message).decode
 
 
-class Tally:
-    def __init__(self) -> None:
-        self.delays: list[float] = []
-        self.counting = False
-        self.stopping = False
-        self.refused = 0
-        self.games = 0
-
-
-class Seat:
-    """One client: looks, decides at random, waits for the acknowledgement."""
-
-    def __init__(self, ws: ClientConnection, token: str, tally: Tally) -> None:
-        self.ws = ws
-        self.token = token
-        self.tally = tally
-        self.sheet: Sheet | None = None
-        self.sent = 0.0
+class OurSeat(Seat):
+    def __init__(self, ws: ClientConnection, tally: Tally) -> None:
+        super().__init__(ws, tally)
+        self.token = secrets.token_urlsafe(24)
         self.number = 0
-        self.answered: set[str] = set()
+        self.sheet: Sheet | None = None
 
-    async def say(self, **message: object) -> None:
-        await self.ws.send(encoder.encode(message).decode())
+    @property
+    def over(self) -> bool:  # type: ignore[override]
+        return self.sheet is not None and self.sheet.state == "over"
 
-    async def until(self, kind: str) -> Message:
+    def hear(self, data: str | bytes) -> bool:
+        message = read_message(data)
+        if message.sheet is not None:
+            self.sheet = message.sheet
+        self.tally.refused += message.is_ == "refused"
+        return message.is_ == "done"
+
+    def choice(self) -> bytes | None:
+        if self.sheet is None or not self.sheet.moves:
+            return None
+        self.number += 1
+        move = random.choice(self.sheet.moves).move
+        return encode({"do": "move", "id": str(self.number), "at": self.sheet.at, "move": move})
+
+    async def ask(self, **message: object) -> Message:
+        """Before the game: say something and wait for its answer."""
+        self.number += 1
+        await self.ws.send(encode({**message, "id": str(self.number)}).decode())
         while True:
-            message = decoder.decode(await self.ws.recv())
-            if message.is_ == "refused":
-                raise SystemExit(f"refused: {message.why}")
-            if message.sheet is not None:
-                self.sheet = message.sheet
-            if message.is_ == kind:
-                return message
+            heard = read_message(await self.ws.recv())
+            if heard.sheet is not None:
+                self.sheet = heard.sheet
+            if heard.id == str(self.number):
+                if heard.is_ == "refused":
+                    raise SystemExit(f"refused: {heard.why}")
+                return heard
 
-    async def decide(self) -> None:
-        sheet = self.sheet
-        if sheet is not None and sheet.moves and sheet.at not in self.answered:
-            self.answered.add(sheet.at)
-            self.number += 1
-            self.sent = time.perf_counter()
-            await self.say(do="move", id=str(self.number), at=sheet.at, move=random.choice(sheet.moves).move)
-
-    async def play(self) -> None:
-        """One game, to its end."""
-        self.answered = set()
-        await self.decide()
-        while self.sheet is None or self.sheet.state != "over":
-            message = decoder.decode(await self.ws.recv())
-            if message.sheet is not None:
-                self.sheet = message.sheet
-            elif message.is_ == "done" and self.sent:
-                if self.tally.counting:
-                    self.tally.delays.append(time.perf_counter() - self.sent)
-                self.sent = 0.0
-            elif message.is_ == "refused":
-                self.tally.refused += 1
-            if not self.sent:
-                await self.decide()
-            if self.tally.stopping:
-                return
+    async def begun(self) -> None:
+        while self.sheet is None or self.sheet.state == "open":
+            self.hear(await self.ws.recv())
 
 
-async def table(address: str, game: str, tally: Tally, ready: asyncio.Semaphore) -> None:
-    async with ready:
-        first = await connect(address, compression=None, max_size=None, open_timeout=60)
-        second = await connect(address, compression=None, max_size=None, open_timeout=60)
-    seats = [Seat(ws, secrets.token_urlsafe(24), tally) for ws in (first, second)]
+async def our_table(address: str, game: str, tally: Tally, door: asyncio.Semaphore) -> None:
+    """Two clients who play one game after the other."""
+    async with door:
+        first, second = [OurSeat(await knock(f"ws://{address}/ws"), tally) for _ in range(2)]
+    waiting = True
     while not tally.stopping:
-        await seats[0].say(
-            do="make", game=game, token=seats[0].token, chairs=[{"kind": "me"}, {"kind": "open"}], coach=False
-        )
-        id = (await seats[0].until("made")).table
-        await seats[0].say(do="attach", table=id, token=seats[0].token)
-        await seats[0].until("table")
-        await seats[1].say(do="attach", table=id)
-        await seats[1].until("table")
-        await seats[1].say(do="sit", token=seats[1].token, name="B")
-        await seats[1].until("done")
-        for seat in seats:
-            while seat.sheet is None or seat.sheet.state == "open":
-                await seat.until("table")
-        await asyncio.gather(*(seat.play() for seat in seats))
+        chairs = [{"kind": "me"}, {"kind": "open"}]
+        first.sheet = second.sheet = None
+        id = (await first.ask(do="make", game=game, token=first.token, chairs=chairs, coach=False)).table
+        await first.ask(do="attach", table=id, token=first.token)
+        await second.ask(do="attach", table=id)
+        await second.ask(do="sit", token=second.token, name="B")
+        await asyncio.gather(first.begun(), second.begun())
+        tally.up += waiting
+        waiting = False
+        await asyncio.gather(first.play(), second.play())
         tally.games += 1
-    for seat in seats:
-        await seat.ws.close()
 
 
-def memory(pid: int) -> float:
-    """Resident memory of the server itself, in MB."""
-    found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
-    return int(found[1]) / 1024 if found else 0.0
+async def knock(address: str) -> ClientConnection:
+    return await connect(address, compression=None, max_size=None, open_timeout=120, ping_interval=None)
 
 
-def processor_seconds(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+def our_server(port: int, store: str) -> list[str]:
+    return [
+        sys.executable, "-P", "-m", "rumpus.web", "--no-open", "--port", str(port), "--store", store,
+        "--rate", "100000", "--sockets", "1000000", "--tables", "100000000", "--bots", "1",
+    ]  # fmt: skip
 
 
-async def idle_sockets(address: str, count: int, pid: int) -> None:
+# --- measuring ---
+
+
+class Figures(msgspec.Struct):
+    """What one run has shown."""
+
+    tables: int
+    moves: int
+    seconds: float
+    p50: float
+    p99: float
+    server: float
+    """Seconds of CPU time, as the next two."""
+    database: float
+    clients: float
+    memory: float
+    """MB that the server has grown by."""
+    games: int
+    refused: int
+
+    def lines(self) -> list[tuple[str, str]]:
+        def share(spent: float) -> str:
+            return f"{100 * spent / self.seconds:.0f} %"
+
+        database = f", its database {share(self.database)}" if self.database else ""
+        return [
+            ("tables, all live", f"{self.tables}, a client on both seats"),
+            ("moves per second", f"{self.moves / self.seconds:.0f}"),
+            ("moves per CPU second", f"{self.moves / self.server:.0f}"),
+            ("cores", f"server {share(self.server)}{database}, clients {share(self.clients)}"),
+            ("send to acknowledgement", f"p50 {1000 * self.p50:.1f} ms, p99 {1000 * self.p99:.1f} ms"),
+            ("memory per table", f"{1024 * self.memory / self.tables:.0f} KB, two sockets included"),
+            ("refused, games finished", f"{self.refused}, {self.games}"),
+        ]
+
+
+OpenTable = Callable[[Tally, asyncio.Semaphore], Coroutine[Any, Any, None]]
+
+
+async def load(open_table: OpenTable, given: argparse.Namespace, pid: int, database: int = 0) -> Figures:
+    """All tables up, then so many seconds in which everything is counted."""
+    tally = Tally(given.pace)
     before = memory(pid)
-    gate = asyncio.Semaphore(50)
+    door = asyncio.Semaphore(AT_THE_DOOR)
+    tables = [asyncio.create_task(open_table(tally, door)) for _ in range(given.tables)]
+    while tally.up < given.tables:
+        await asyncio.sleep(0.2)
+        for task in tables:
+            if task.done():
+                task.result()
+    await asyncio.sleep(given.warm)
+    began, server, store, own = time.monotonic(), processor(pid), family(database), time.process_time()
+    tally.counting = True
+    await asyncio.sleep(given.seconds)
+    tally.counting = False
+    seconds = time.monotonic() - began
+    server, store, own = processor(pid) - server, family(database) - store, time.process_time() - own
+    tally.stopping = True
+    grown = memory(pid) - before
+    for task in tables:
+        task.cancel()
+    await asyncio.gather(*tables, return_exceptions=True)
+    delays = sorted(tally.delays)
+    if not delays:
+        raise SystemExit("no move was acknowledged")
+    p50, p99 = (delays[int(share * len(delays))] for share in (0.5, 0.99))
+    return Figures(
+        given.tables, len(delays), seconds, p50, p99, server, store, own, grown, tally.games, tally.refused
+    )  # fmt: skip
+
+
+async def idle_sockets(address: str, count: int, pid: int) -> tuple[str, str]:
+    before = memory(pid)
+    door = asyncio.Semaphore(AT_THE_DOOR)
 
     async def one() -> ClientConnection:
-        async with gate:
-            ws = await connect(address, compression=None, open_timeout=60, ping_interval=None)
+        async with door:
+            ws = await knock(address)
             await ws.recv()
             return ws
 
     sockets = await asyncio.gather(*(one() for _ in range(count)))
-    await asyncio.sleep(2)
     each = 1024 * (memory(pid) - before) / count
-    await sockets[0].send('{"do":"ping"}')
-    await sockets[0].recv()
-    gone = sum(ws.close_code is not None for ws in sockets)
-    print(f"idle sockets held            {count - gone} at {each:.1f} KB each")
-    await asyncio.gather(*(ws.close() for ws in sockets))
+
+    async def alive(ws: ClientConnection) -> bool:
+        async with door:
+            await ws.send('{"do":"ping"}')
+            return b"pong" in (await ws.recv(decode=False))
+
+    held = sum(await asyncio.gather(*(alive(ws) for ws in sockets)))
+    return "idle sockets held", f"{held} of {count}, every one answers, {each:.0f} KB each"
 
 
-async def load(address: str, given: argparse.Namespace, pid: int) -> None:
-    tally = Tally()
-    before = memory(pid)
-    ready = asyncio.Semaphore(40)
-    tables = [asyncio.create_task(table(address, given.game, tally, ready)) for _ in range(given.tables)]
-    await asyncio.sleep(given.warm)
-    for task in tables:
-        if task.done():
-            task.result()
-    grown = memory(pid) - before
-    tally.counting = True
-    spent = processor_seconds(pid)
-    await asyncio.sleep(given.seconds)
-    tally.counting = False
-    spent = processor_seconds(pid) - spent
-    tally.stopping = True
-    delays = sorted(tally.delays)
-    if not delays:
-        raise SystemExit("no move was acknowledged")
-    p50, p99 = (1000 * delays[int(share * len(delays))] for share in (0.5, 0.99))
-    load = 100 * spent / given.seconds
-    print(f"tables, all live             {given.tables} of {given.game}, a client on both seats")
-    print(f"durable moves per second     {len(delays) / given.seconds:.0f} (server at {load:.0f} % of a core)")
-    print(f"durable moves per CPU second {len(delays) / spent:.0f}")
-    print(f"send to acknowledgement      p50 {p50:.1f} ms, p99 {p99:.1f} ms")
-    print(f"memory per table             {1024 * grown / given.tables:.0f} KB, two sockets included")
-    print(f"refused                      {tally.refused}; games finished {tally.games}")
-    for task in tables:
-        task.cancel()
-    await asyncio.gather(*tables, return_exceptions=True)
+def memory(pid: int) -> float:
+    """Resident memory of a process, in MB."""
+    found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
+    return int(found[1]) / 1024 if found else 0.0
 
 
-def main() -> None:
-    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("--tables", type=int, default=1000)
-    words.add_argument("--seconds", type=float, default=20)
-    words.add_argument("--warm", type=float, default=20, help="seconds to let all tables come up")
-    words.add_argument("--idle", type=int, default=5000)
-    words.add_argument("--game", default="battle_puno")
-    words.add_argument("--store", default="")
-    given = words.parse_args()
-    cores = sorted(os.sched_getaffinity(0))
-    os.sched_setaffinity(0, {cores[-1]})
-    if given.tables:
-        with_server(given.store, cores[0], lambda address, pid: load(address, given, pid))
-    if given.idle:
-        with_server(given.store, cores[0], lambda address, pid: idle_sockets(address, given.idle, pid))
+def processor(pid: int) -> float:
+    """Seconds of CPU time that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def with_server(store: str, core: int, work: Callable[[str, int], Coroutine[Any, Any, None]]) -> None:
-    """A fresh server on a core of its own, for as long as the work takes."""
+def family(pid: int) -> float:
+    """The same for a process and its children; 0 for none."""
+    if not pid:
+        return 0.0
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return sum(processor(int(one)) for one in [str(pid), *children])
+
+
+# --- servers for as long as they are needed ---
+
+
+@contextlib.contextmanager
+def serving(command: Callable[[int], list[str]], ready: str, **settings: str) -> Iterator[tuple[str, int]]:
+    """A fresh server on the first core: its address and its process."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    folder = tempfile.mkdtemp(prefix="rumpus-load-")
-    command = [
-        "taskset", "-c", str(core), sys.executable, "-m", "rumpus.web", "--no-open", "--port", str(port),
-        "--store", store or f"{folder}/t.db", "--rate", "100000", "--sockets", "1000000", "--tables", "100000000",
-    ]  # fmt: skip
-    server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    pinned = ["taskset", "-c", str(CORES[0]), *command(port)]
+    server = subprocess.Popen(pinned, stdout=subprocess.DEVNULL, env={**os.environ, **settings})
     try:
-        for _ in range(300):
+        for _ in range(600):
+            if server.poll() is not None:
+                raise SystemExit(f"the server ended with status {server.returncode}")
             try:
-                urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=2).close()
+                urllib.request.urlopen(f"http://127.0.0.1:{port}{ready}", timeout=5).close()
+                break
+            except urllib.error.HTTPError:
                 break
             except OSError:
                 time.sleep(0.1)
-        uvloop.run(work(f"ws://127.0.0.1:{port}/ws", server.pid))
+        yield f"127.0.0.1:{port}", server.pid
     finally:
         server.terminate()
-        server.wait(20)
+        server.wait(60)
+
+
+@contextlib.contextmanager
+def store_of(kind: str, folder: Path) -> Iterator[tuple[str, int]]:
+    """Where the tables are kept: a fresh SQLite file, a PostgreSQL of our own on the first core, or a given address."""
+    if kind == "sqlite":
+        yield str(folder / "tables.db"), 0
+    elif kind == "postgresql":
+        os.sched_setaffinity(0, {CORES[0]})
+        database = Postgres(folder).start()
+        os.sched_setaffinity(0, {CORES[-1]})
+        try:
+            yield database.url, database.process.pid
+        finally:
+            database.stop()
+    else:
+        yield kind, 0
+
+
+def many_files() -> None:
+    """As many open sockets as we may have; the servers started from here inherit it."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def measure_ours(given: argparse.Namespace, store: str) -> list[tuple[str, str]]:
+    lines: list[tuple[str, str]] = []
+    with tempfile.TemporaryDirectory(prefix="rumpus-load-") as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        with store_of(store, folder) as (place, database):
+            if given.tables:
+                with serving(lambda port: our_server(port, place), "/healthz") as (address, pid):
+                    table: OpenTable = lambda tally, door: our_table(address, given.game, tally, door)  # noqa: E731
+                    lines += uvloop.run(load(table, given, pid, database)).lines()
+            if given.idle:
+                with serving(lambda port: our_server(port, place), "/healthz") as (address, pid):
+                    lines.append(uvloop.run(idle_sockets(f"ws://{address}/ws", given.idle, pid)))
+    return lines
+
+
+def arguments(about: str | None) -> argparse.ArgumentParser:
+    words = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument("--tables", type=int, default=1000)
+    words.add_argument("--seconds", type=float, default=20, help="how long to count")
+    words.add_argument("--warm", type=float, default=3, help="seconds of play before that, once all tables are up")
+    words.add_argument("--pace", type=float, default=0, help="seconds that a client thinks on average")
+    words.add_argument("--game", default="battle_puno")
+    return words
+
+
+def show(title: str, lines: list[tuple[str, str]]) -> None:
+    busy = os.getloadavg()[0]
+    print(f"\n{title} (load of the machine at the end: {busy:.1f})")
+    for name, value in lines:
+        print(f"  {name:26} {value}", flush=True)
+
+
+def main() -> None:
+    words = arguments(__doc__)
+    words.add_argument("--idle", type=int, default=5000)
+    words.add_argument("--store", default="sqlite", help="sqlite, postgresql (one of our own) or an address")
+    given = words.parse_args()
+    many_files()
+    os.sched_setaffinity(0, {CORES[-1]})
+    show(f"{given.game} on {given.store}, pace {given.pace:g} s", measure_ours(given, given.store))
 
 
 if __name__ == "__main__":
