@@ -222,7 +222,7 @@ class MadeIt(Tell, tag="made"):
 
 
 class Log(Struct):
-    """Lines of the story from number `from` on; with another epoch than before, forget the older ones."""
+    """Lines of the story from number `start` on; with another epoch than before, forget the older ones."""
 
     start: int
     lines: list[Raw]

@@ -1,0 +1,425 @@
+// Made from the messages of the server by `python -m rumpus.web.browser_types`; not to be edited.
+
+/** Whatever a client may say. */
+export type Said =
+  | Ping
+  | Lobby
+  | Make
+  | Attach
+  | Detach
+  | Sit
+  | Leave
+  | Rename
+  | Fill
+  | Start
+  | Drop
+  | MoveIt
+  | Why
+  | Stand
+  | ComeBack
+  | Undo
+  | Agree
+  | Rematch
+  | Hint
+  | Replay
+  | PlayOn;
+
+/** Whatever the server may say. */
+export type Heard =
+  | Hello
+  | Pong
+  | Tables
+  | MadeIt
+  | TableSheet
+  | Gone
+  | Done
+  | Refused
+  | Reasons
+  | Advice
+  | Frames;
+
+export interface Ping {
+  do: "ping";
+  id?: string;
+}
+
+/** Show me the listed tables, and tell me when they change. */
+export interface Lobby {
+  do: "lobby";
+  id?: string;
+}
+
+/** Make a table. The token is the client's own secret; it opens the maker's chair and the host's powers. */
+export interface Make {
+  do: "make";
+  game: string;
+  token: string;
+  chairs: Chair[];
+  name?: string;
+  options?: Record<string, boolean | number | string | string[]>;
+  listed?: boolean;
+  clock?: MakeClock | null;
+  coach?: boolean;
+  undo?: boolean;
+  grace?: number;
+  id?: string;
+}
+
+export interface Chair {
+  kind: "me" | "open" | "bot" | "closed";
+  bot?: string;
+}
+
+export interface MakeClock {
+  kind: "move" | "game";
+  seconds: number;
+  plus?: number;
+}
+
+/** Show me this table from now on: with the right token as its seat, else as an onlooker. */
+export interface Attach {
+  do: "attach";
+  table: string;
+  token?: string | null;
+  epoch?: number;
+  lines?: number;
+  id?: string;
+}
+
+export interface Detach {
+  do: "detach";
+  id?: string;
+}
+
+export interface Sit {
+  do: "sit";
+  token: string;
+  name?: string;
+  seat?: number | null;
+  id?: string;
+}
+
+/** Before the game: the chair is free again. In the game: a bot plays on. */
+export interface Leave {
+  do: "leave";
+  id?: string;
+}
+
+export interface Rename {
+  do: "name";
+  name: string;
+  id?: string;
+}
+
+/** The host puts a bot on a chair, or frees it. */
+export interface Fill {
+  do: "fill";
+  seat: number;
+  bot?: string;
+  id?: string;
+}
+
+/** The host begins; free chairs get this bot. */
+export interface Start {
+  do: "start";
+  bot?: string;
+  id?: string;
+}
+
+export interface Drop {
+  do: "drop";
+  id?: string;
+}
+
+/** Decide: `at` is the decision meant, `move` one of the numbers offered (or `words` in the game's notation). */
+export interface MoveIt {
+  do: "move";
+  at: string;
+  move?: number | null;
+  words?: string | null;
+  id?: string;
+}
+
+/** Why can this move not be made? Without one: all that cannot, as far as there is a reason to give. */
+export interface Why {
+  do: "why";
+  move?: number | null;
+  words?: string | null;
+  id?: string;
+}
+
+/** Let a bot play on for this seat: one's own, or that of somebody who has been away for the grace time. */
+export interface Stand {
+  do: "stand_in";
+  seat: number;
+  bot?: string;
+  id?: string;
+}
+
+export interface ComeBack {
+  do: "back";
+  id?: string;
+}
+
+export interface Undo {
+  do: "undo";
+  id?: string;
+}
+
+export interface Agree {
+  do: "agree";
+  yes: boolean;
+  id?: string;
+}
+
+export interface Rematch {
+  do: "rematch";
+  id?: string;
+}
+
+export interface Hint {
+  do: "hint";
+  id?: string;
+}
+
+/** Moments of the match: of a seat, of an onlooker (no seat), or with all cards open once it is over. */
+export interface Replay {
+  do: "replay";
+  seat?: number | null;
+  everything?: boolean;
+  start?: number;
+  count?: number;
+  id?: string;
+}
+
+/** Make a table that goes on from a moment of this finished match: me on one seat, bots on the others. */
+export interface PlayOn {
+  do: "play_on";
+  token: string;
+  number: number;
+  seat: number;
+  name?: string;
+  bot?: string;
+  id?: string;
+}
+
+export interface Hello {
+  is: "hello";
+  protocol: number;
+  now: number;
+  server: string;
+  id?: string;
+}
+
+export interface Pong {
+  is: "pong";
+  now: number;
+  id?: string;
+}
+
+export interface Tables {
+  is: "lobby";
+  tables: Row[];
+  id?: string;
+}
+
+export interface MadeIt {
+  is: "made";
+  table: string;
+  seat?: number | null;
+  id?: string;
+}
+
+export interface TableSheet {
+  is: "table";
+  sheet: Sheet;
+  log: Log;
+  id?: string;
+}
+
+/** Lines of the story from number `start` on; with another epoch than before, forget the older ones. */
+export interface Log {
+  start: number;
+  lines: Told[];
+}
+
+/** The table is no longer there. */
+export interface Gone {
+  is: "gone";
+  table: string;
+  why: string;
+  id?: string;
+}
+
+export interface Done {
+  is: "done";
+  id?: string;
+}
+
+/** Nothing has changed. `stale`: the move answers a decision that is no longer asked. */
+export interface Refused {
+  is: "refused";
+  why: string;
+  stale?: boolean;
+  id?: string;
+}
+
+export interface Reasons {
+  is: "why";
+  reasons: WhyNot[];
+  id?: string;
+}
+
+/** A move that cannot be made now, and the reason. */
+export interface WhyNot {
+  move: number;
+  words: string;
+  why: string;
+}
+
+export interface Advice {
+  is: "hint";
+  sentence: string;
+  details?: Record<string, any>;
+  id?: string;
+}
+
+export interface Frames {
+  is: "frames";
+  start: number;
+  total: number;
+  frames: Frame[];
+  seat?: number | null;
+  everything?: boolean;
+  id?: string;
+}
+
+/** All that one seat, or an onlooker, is shown of a table, except the story. */
+export interface Sheet {
+  table: string;
+  game: string;
+  title: string;
+  state: string;
+  you: number | null;
+  host: boolean;
+  seats: Chairman[];
+  options: Record<string, number | boolean | string | string[]>;
+  listed: boolean;
+  coach: boolean;
+  undo: boolean;
+  grace: number;
+  promise: string;
+  view?: Record<string, any> | null;
+  moves?: Option[];
+  at?: string;
+  waiting?: number[];
+  result?: number[] | null;
+  clock?: ClockFace | null;
+  wish?: UndoWish | null;
+  epoch?: number;
+  seed?: string;
+  rematch?: string;
+  numbers?: Numbers | null;
+  source?: string;
+}
+
+/** Who sits on a chair, as everybody may know it. */
+export interface Chairman {
+  name: string;
+  kind: string;
+  bot?: string;
+  stand_in?: string;
+  here?: boolean;
+  away?: number;
+}
+
+/** A move as a person sees it: its number in the list, its notation, and what it would do. */
+export interface Option {
+  move: number;
+  words: string;
+  explanation: string;
+}
+
+export interface ClockFace {
+  rule: Clock;
+  left: number[];
+  until: number[];
+}
+
+/** Seconds for each decision ("move"), or for all of a seat's decisions together ("game", plus some for each). */
+export interface Clock {
+  kind: "move" | "game";
+  seconds: number;
+  plus?: number;
+}
+
+export interface UndoWish {
+  seat: number;
+  agreed: number[];
+}
+
+/** Statistics after the end, per seat. */
+export interface Numbers {
+  moves: number[];
+  seconds: number[];
+  total: number;
+}
+
+/** A line of the story as one seat noticed it; `kind` and `args` are the same fact as data, for a drawing. */
+export interface Told {
+  text: string;
+  clause?: string;
+  kind?: string;
+  args?: (number | string)[];
+}
+
+/** A table as the lobby shows it: nothing that is not known to anybody who walks by. */
+export interface Row {
+  table: string;
+  game: string;
+  title: string;
+  state: string;
+  seats: Chairman[];
+  options: Record<string, number | boolean | string | string[]>;
+  clock?: Clock | null;
+}
+
+/** A moment of a match: what it looked like and what had just happened. */
+export interface Frame {
+  number: number;
+  view: Record<string, any>;
+  lines: Told[];
+  waiting: number[];
+  seat?: number | null;
+  words?: string;
+  others?: Record<string, any>[];
+}
+
+/** A game as the lobby offers it. */
+export interface GameSheet {
+  name: string;
+  title: string;
+  blurb: string;
+  minutes: number;
+  seats: number[];
+  fields: FieldSheet[];
+}
+
+export interface FieldSheet {
+  name: string;
+  kind: string;
+  default: number | boolean | string | string[];
+  help: string;
+  clause: string;
+  low?: number;
+  high?: number;
+  choices?: string[];
+  basic?: boolean;
+}
+
+export interface TopicSheet {
+  name: string;
+  kind: string;
+  text: string;
+  clause: string;
+}
