@@ -17,8 +17,8 @@ from rumpus.core.contract import Seat
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
-from rumpus.envs.table import Table
-from rumpus.envs.zoo import LOSE, RENDER_MODES, REPLACE, checked, observation_space, rendered
+from rumpus.envs.table import LOSE, Table
+from rumpus.envs.zoo import RENDER_MODES, checked, observation_space, rendered
 from rumpus.players.catalogue import find_player
 from rumpus.players.contract import Player
 
@@ -38,8 +38,8 @@ class RumpusEnv(gymnasium.Env[dict[str, Any], Any]):
         illegal: str = LOSE,
         max_steps: int = 100_000,
     ) -> None:
-        checked(illegal, render_mode)
-        self.table = Table(game, changes)
+        checked(render_mode)
+        self.table = Table(game, changes, illegal)
         if seat not in self.table.seats:
             raise BadOption(f"seat is 0 to {len(self.table.seats) - 1}, not {seat}")
         others = len(self.table.seats) - 1
@@ -48,7 +48,6 @@ class RumpusEnv(gymnasium.Env[dict[str, Any], Any]):
             raise BadOption(f"{self.table.game.title} has {others} other seats here, not {len(self.names)}")
         self.seat = seat
         self.render_mode = render_mode
-        self.illegal = illegal
         self.max_steps = max_steps
         self.observation_space = observation_space(self.table, self.table.space)
         self.action_space = Discrete(self.table.space)
@@ -84,16 +83,13 @@ class RumpusEnv(gymnasium.Env[dict[str, Any], Any]):
             position.play(other, self.players[other].decide(chair), self.table.luck)
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        position, move = self.table.now, int(action)
+        position = self.table.now
         if position.result() is not None:
             raise BadOption("the game is over: reset the environment")
-        if move not in position.moves(self.seat):
-            if self.illegal == LOSE:
-                observation = self._observation()
-                return observation, -1.0, True, False, {"action_mask": observation["action_mask"], "illegal": True}
-            if self.illegal != REPLACE:
-                raise BadOption(f"action {move} cannot be played: {position.why_not(self.seat, move)}")
-            move = position.moves(self.seat)[0]
+        move = self.table.allowed(self.seat, action)
+        if move is None:
+            observation = self._observation()
+            return observation, -1.0, True, False, {"action_mask": observation["action_mask"], "illegal": True}
         position.apply(self.seat, move, self.table.luck)
         self.steps += 1
         self._let_the_others_play()

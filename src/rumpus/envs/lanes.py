@@ -31,8 +31,14 @@ class Lanes:
         self.positions[lane] = position
         self.seats[lane] = position.to_act()[0]
 
-    def step(self, moves: list[Move]) -> None:
-        """One decision in every lane; `finished` then lists the lanes that ended, with their results."""
+    def step(self, moves: list[Move]) -> int:
+        """One decision in every lane; `finished` then lists the lanes that ended, with their results.
+
+        -1, or the first lane whose move is illegal: then nothing is played anywhere.
+        """
+        for lane in range(len(moves)):
+            if moves[lane] not in self.positions[lane].moves(self.seats[lane]):
+                return lane
         self.finished = []
         self.results = []
         for lane in range(len(moves)):
@@ -45,6 +51,7 @@ class Lanes:
                 self.finished.append(lane)
                 result = position.result()
                 self.results.append([] if result is None else result)
+        return -1
 
     def rows(self) -> list[float]:
         """What the deciding seats know, one row after another."""

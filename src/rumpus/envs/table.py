@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,12 +18,17 @@ from rumpus.core.luck import Seeded
 Row = NDArray[np.float32]
 Mask = NDArray[np.int8]
 LOWEST, HIGHEST = -1e6, 1e6
+LOSE, REPLACE, REFUSE = "lose", "replace", "refuse"
+"""What happens on an illegal action: its agent loses the game; the first legal move is played; it is refused."""
 
 
 class Table:
     """A game with fixed options, and the episode that is being played."""
 
-    def __init__(self, game: str | Game, changes: Mapping[str, object] | None = None) -> None:
+    def __init__(self, game: str | Game, changes: Mapping[str, object] | None = None, illegal: str = LOSE) -> None:
+        if illegal not in (LOSE, REPLACE, REFUSE):
+            raise BadOption(f"illegal is one of {LOSE}, {REPLACE}, {REFUSE}, not {illegal!r}")
+        self.illegal = illegal
         self.game = find_game(game) if isinstance(game, str) else game
         self.options = self.game.options(changes)
         self.seats = range(self.game.seats(self.options))
@@ -42,6 +48,16 @@ class Table:
         if self.position is None:
             raise BadOption("the environment must be reset before it is used")
         return self.position
+
+    def allowed(self, seat: Seat, action: Any) -> Move | None:
+        """The move that is played for this action; None if it is illegal and so loses the game."""
+        moves = self.now.moves(seat)
+        move = int(action)
+        if move in moves:
+            return move
+        if self.illegal == REFUSE:
+            raise BadOption(f"action {move} cannot be played: {self.now.why_not(seat, move)}")
+        return moves[0] if self.illegal == REPLACE else None
 
     def row(self, seat: Seat) -> Row:
         """What the seat knows, as numbers."""

@@ -56,14 +56,13 @@ class VectorEnv:
 
     def step(self, moves: Sequence[int] | NDArray[np.int64]) -> Finished:
         """One decision in every lane; a lane whose move is illegal is named, and nothing is played anywhere."""
-        wanted = [int(move) for move in moves]
+        wanted: list[int] = np.asarray(moves, dtype=np.int64).tolist()
         if len(wanted) != len(self.lanes.positions):
             raise BadOption(f"there are {len(self.lanes.positions)} lanes, and {len(wanted)} moves were given")
-        for lane, move in enumerate(wanted):
-            position, seat = self.lanes.positions[lane], self.lanes.seats[lane]
-            if move not in position.moves(seat):
-                raise BadOption(f"lane {lane} cannot play {move}: {position.why_not(seat, move)}")
-        self.lanes.step(wanted)
+        stuck = self.lanes.step(wanted)
+        if stuck >= 0:
+            reason = self.lanes.positions[stuck].why_not(self.lanes.seats[stuck], wanted[stuck])
+            raise BadOption(f"lane {stuck} cannot play {wanted[stuck]}: {reason}")
         finished = Finished(self.lanes.finished, self.lanes.results)
         for lane in finished.lanes:
             self.lanes.replace(lane, self.table.game.start(self.table.options, self.lanes.lucks[lane]))

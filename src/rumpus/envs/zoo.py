@@ -13,20 +13,16 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete, Space
 from pettingzoo import AECEnv, ParallelEnv
 
-from rumpus.core.contract import Seat
+from rumpus.core.contract import Move, Seat
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
 from rumpus.envs.picture import as_image, as_text
-from rumpus.envs.table import HIGHEST, LOWEST, Table
+from rumpus.envs.table import HIGHEST, LOSE, LOWEST, Table
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
-LOSE, REPLACE, REFUSE = "lose", "replace", "refuse"
-"""What happens on an illegal action: its agent loses the game; the first legal move is played; it is refused."""
 
 
-def checked(illegal: str, render_mode: str | None) -> None:
-    if illegal not in (LOSE, REPLACE, REFUSE):
-        raise BadOption(f"illegal is one of {LOSE}, {REPLACE}, {REFUSE}, not {illegal!r}")
+def checked(render_mode: str | None) -> None:
     if render_mode is not None and render_mode not in RENDER_MODES:
         raise BadOption(f"render_mode is one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
 
@@ -60,12 +56,11 @@ class Spaces:
         illegal: str,
         waits: int,
     ) -> None:
-        checked(illegal, render_mode)
-        self.table = Table(game, changes)
+        checked(render_mode)
+        self.table = Table(game, changes, illegal)
         self.metadata = {"name": self.table.game.name, "render_modes": RENDER_MODES, "is_parallelizable": bool(waits)}
         self.render_mode = render_mode
         self.max_cycles = max_cycles
-        self.illegal = illegal
         self.possible_agents = [f"player_{seat}" for seat in self.table.seats]
         self.agents: list[str] = []
         space = observation_space(self.table, self.table.space + waits)
@@ -127,17 +122,12 @@ class RumpusAEC(Spaces, AECEnv[str, Any, Any]):
             return
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(self.agents, 0.0)
-        seat, move = self.possible_agents.index(agent), int(action)
-        position = self.table.now
-        if move not in position.moves(seat):
-            reason = position.why_not(seat, move)
-            if self.illegal == REFUSE:
-                raise BadOption(f"{agent} cannot play action {move}: {reason}")
-            if self.illegal == LOSE:
-                self.rewards[agent] = -1.0
-                self._finish(terminated=True)
-                return
-            move = position.moves(seat)[0]
+        seat, position = self.possible_agents.index(agent), self.table.now
+        move = self.table.allowed(seat, action)
+        if move is None:
+            self.rewards[agent] = -1.0
+            self._finish(terminated=True)
+            return
         position.apply(seat, move, self.table.luck)
         self.steps += 1
         result = position.result()
@@ -203,19 +193,19 @@ class RumpusParallel(Spaces, ParallelEnv[str, Any, Any]):
     ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]:
         position = self.table.now
         rewards = dict.fromkeys(self.agents, 0.0)
+        answers: list[tuple[Seat, Move]] = []
         over = False
         for seat in position.to_act():
             agent = self.possible_agents[seat]
-            move = int(actions.get(agent, self.wait))
-            if move not in position.moves(seat):
-                if self.illegal == REFUSE:
-                    raise BadOption(f"{agent} cannot play action {move}: {position.why_not(seat, move)}")
-                if self.illegal == LOSE:
-                    rewards[agent] = -1.0
-                    over = True
-                    break
-                move = position.moves(seat)[0]
-            position.apply(seat, move, self.table.luck)
+            move = self.table.allowed(seat, actions.get(agent, self.wait))
+            if move is None:
+                rewards[agent] = -1.0
+                over = True
+            else:
+                answers.append((seat, move))
+        if not over:
+            for seat, move in answers:
+                position.apply(seat, move, self.table.luck)
         self.steps += 1
         result = position.result()
         if result is not None:

@@ -16,6 +16,7 @@ from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
 from rumpus.core.options import parse_changes
+from rumpus.lab.seen import RUNS
 
 if TYPE_CHECKING:
     from rumpus.lab.tune import Trial
@@ -104,7 +105,7 @@ def run(
 
     found = find_game(game)
     plan = Plan(found, changes_of(found, option), players.split(","), games, seed, not own_openings)
-    this = Run.begin(out or Path("runs") / plan.name(), plan)
+    this = Run.begin(out or RUNS / plan.name(), plan)
     console = Console(stderr=True)
     try:
         with working(on, jobs) as workers, progress_bar(found.title, as_json) as progress:

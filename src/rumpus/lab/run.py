@@ -12,9 +12,9 @@ import polars as pl
 from rumpus.core.errors import BadRecord
 from rumpus.lab.plan import Plan
 from rumpus.lab.play import GameRow, SeatRow
+from rumpus.lab.seen import MANIFEST
+from rumpus.lab.shelf import Pulse
 from rumpus.lab.workers import Workers
-
-MANIFEST = "run.json"
 
 Schema = Mapping[str, pl.DataType | type[pl.DataType]]
 
@@ -88,10 +88,15 @@ class Run:
         todo = self.missing()
         done = self.plan.games - sum(len(chunk) for chunk in todo)
         progress(done, self.plan.games)
-        for chunk, rows in workers.play(self.plan, todo):
-            write_part(self.part(chunk), rows)
-            done += len(chunk)
-            progress(done, self.plan.games)
+        pulse = Pulse(self.folder, done)
+        try:
+            for chunk, rows in workers.play(self.plan, todo):
+                write_part(self.part(chunk), rows)
+                done += len(chunk)
+                pulse.beat(done)
+                progress(done, self.plan.games)
+        finally:
+            pulse.stop()
 
     def rows(self) -> list[GameRow]:
         """All games that are there, by number."""

@@ -13,6 +13,7 @@ import typer
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadRecord, RumpusError
 from rumpus.core.record import Record
+from rumpus.lab.seen import RUNS
 
 
 def default_store() -> str:
@@ -47,6 +48,7 @@ def serve(
     sockets: Annotated[int, typer.Option(help="Connections from one address.", min=1)] = 100,
     tables: Annotated[int, typer.Option(help="Tables that one address may make in an hour.", min=1)] = 60,
     keep_days: Annotated[int, typer.Option(help="Days after which an abandoned table is forgotten.", min=1)] = 90,
+    lab: Annotated[Path, typer.Option(help="The folder of runs that the lab page shows.")] = RUNS,
     log: Annotated[str, typer.Option(help="How much to log: debug, info, warning or error.")] = "warning",
 ) -> None:
     """Open the house: lobby, tables and replays in the browser, on one port, with nothing else to set up."""
@@ -59,6 +61,7 @@ def serve(
         raise RumpusError(f"port {port} of {host} is taken or not allowed; choose another with --port")
     settings = Settings(
         store=store or default_store(),
+        lab=str(lab),
         host=host,
         port=port,
         origins=tuple(origin or ()),

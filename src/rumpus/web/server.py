@@ -31,6 +31,7 @@ from rumpus.web.bots import Bots, strengths
 from rumpus.web.desk import Desk
 from rumpus.web.driver import TableDriver
 from rumpus.web.hall import Hall
+from rumpus.web.lab_pages import LabPages
 from rumpus.web.metrics import Metrics
 from rumpus.web.settings import Settings
 from rumpus.web.sockets import POLICY, RESTART, Socket
@@ -62,7 +63,7 @@ class Headers_:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers["Content-Security-Policy"] = policy
+                headers.setdefault("Content-Security-Policy", policy)
                 headers["X-Content-Type-Options"] = "nosniff"
                 headers["Referrer-Policy"] = "no-referrer"
                 headers["Cross-Origin-Opener-Policy"] = "same-origin"
@@ -82,6 +83,7 @@ class Server:
         self.sockets: set[Socket] = set()
         self.addresses: Counter[str] = Counter()
         self.ready = False
+        self.lab = LabPages(Path(settings.lab))
         self.metrics.gauges["sockets"] = lambda: len(self.sockets)
         self.metrics.gauges["store_commits"] = lambda: getattr(self.store, "commits", 0)
 
@@ -91,6 +93,8 @@ class Server:
                 Route("/", self._page("lobby.html")),
                 Route("/t/{table}", self._page("table.html")),
                 Route("/r/{table}", self._page("replay.html")),
+                Route("/lab", self._page("lab.html")),
+                *self.lab.routes(),
                 Route("/api/games", self.games),
                 Route("/api/games/{game}/rules", self.rules),
                 Route("/api/games/{game}/topics", self.topics),
@@ -128,6 +132,7 @@ class Server:
             await self.hall.close()
             await self.store.close()
             self.bots.close()
+            self.lab.close()
             log.info("closed")
 
     def say_goodbye(self) -> None:

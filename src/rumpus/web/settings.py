@@ -7,6 +7,8 @@ from msgspec import Struct
 
 class Settings(Struct, frozen=True, kw_only=True):
     store: str = "rumpus.db"
+    lab: str = "runs"
+    """The folder whose runs the lab page shows."""
     host: str = "127.0.0.1"
     port: int = 8484
     origins: tuple[str, ...] = ()

@@ -136,7 +136,7 @@ function draw() {
       { class: "lobby-head" },
       h("h1", {}, wordmark(), h("span", { class: "unseen" }, "Rumpus")),
       h("p", { class: "tagline" }, "Battle games for friends, strangers and bots. Pick one and go."),
-      h("div", { class: "head-tools" }, nameField(), switches(draw)),
+      h("div", { class: "head-tools" }, nameField(), h("a", { class: "button quiet", href: "/lab" }, "Lab"), switches(draw)),
     ),
     online ? null : h("p", { class: "offline", role: "status" }, "The server cannot be reached; trying again …"),
     h(

@@ -1,0 +1,95 @@
+"""The lab in the browser: the runs of a folder, how far they have come, and their reports. Reading only."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+import tempfile
+from pathlib import Path
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from rumpus.lab.shelf import Glance, run_in, runs_in
+from rumpus.web import messages
+
+log = logging.getLogger("rumpus.lab")
+MAKING_SECONDS = 300.0
+SANDBOX = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'; sandbox"
+)
+"""A report brings its own style and runs no script at all; in its sandbox it belongs to no site, not even to ours."""
+
+
+class LabPages:
+    """What a server shows of a lab folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._making = asyncio.Lock()
+        self._made = tempfile.TemporaryDirectory(prefix="rumpus-reports-")
+
+    def routes(self) -> list[BaseRoute]:
+        return [Route("/api/lab", self.runs), Route("/lab/{run}", self.report)]
+
+    def close(self) -> None:
+        self._made.cleanup()
+
+    async def runs(self, _request: Request) -> Response:
+        found = await asyncio.to_thread(runs_in, self.folder)
+        return Response(messages.plain({"runs": [glance.plain() for glance in found]}), media_type="application/json")
+
+    async def report(self, request: Request) -> Response:
+        """The report of a run, of a run that goes on too: over the games that are done."""
+        folder = await asyncio.to_thread(run_in, self.folder, request.path_params["run"])
+        if folder is None:
+            raise HTTPException(404, "there is no such run")
+        glance = await asyncio.to_thread(Glance, folder)
+        if glance.trouble:
+            raise HTTPException(422, f"this run cannot be read: {glance.trouble}")
+        if not glance.readable:
+            raise HTTPException(409, "this run has no finished game yet")
+        page = await self._page(folder, glance)
+        return FileResponse(page, media_type="text/html; charset=utf-8", headers={"Content-Security-Policy": SANDBOX})
+
+    async def _page(self, folder: Path, glance: Glance) -> Path:
+        """The page that is there if it is up to date, else one made now; one at a time, in a process of its own."""
+        own = folder / "report.html"
+        if await asyncio.to_thread(_up_to_date, own, folder):
+            return own
+        made = Path(self._made.name) / f"{glance.name}-{glance.begun:.3f}-{glance.done}.html"
+        async with self._making:
+            if not made.exists():
+                await self._make(folder, made)
+        return made
+
+    async def _make(self, folder: Path, page: Path) -> None:
+        command = [sys.executable, "-m", "rumpus", "lab", "report", str(folder.absolute()), "--out", str(page)]
+        process = await asyncio.create_subprocess_exec(
+            *command, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE
+        )
+        try:
+            _, said = await asyncio.wait_for(process.communicate(), MAKING_SECONDS)
+        except TimeoutError:
+            raise HTTPException(503, "the report takes too long to make here; rumpus lab report makes it too") from None
+        finally:
+            if process.returncode is None:
+                process.kill()
+        if process.returncode:
+            log.warning(
+                "no report", extra={"facts": {"run": folder.name, "said": said.decode(errors="replace")[-500:]}}
+            )
+            raise HTTPException(422, "this run cannot be read: some of its files are damaged")
+
+
+def _up_to_date(page: Path, folder: Path) -> bool:
+    """Whether the page was written after the last part."""
+    try:
+        written = page.stat().st_mtime
+        return not page.is_symlink() and all(part.stat().st_mtime <= written for part in folder.glob("part-*"))
+    except OSError:
+        return False
