@@ -20,6 +20,7 @@ from rumpus.lab.report import Report
 from rumpus.lab.run import Run, read_part, write_part
 from rumpus.lab.tune import Target
 from rumpus.lab.workers import Processes, Workers, workers_for
+from rumpus.players.tournament import Rate
 
 
 @pytest.fixture(autouse=True)
@@ -216,7 +217,7 @@ def test_targets_are_read_or_refused() -> None:
 
 
 def test_the_report_is_one_page_with_pictures_and_sentences() -> None:
-    made = Report(plan(), rows_of(plan(), Workers()), [("greedy", "random", 0.7, 0.02)])
+    made = Report(plan(), rows_of(plan(), Workers()), [("greedy", "random", Rate(140, 200))])
     text = made.html()
     assert text.count("<svg") >= 3
     assert "http://" not in text.replace("http://www.w3.org", "").replace("http://purl.org", "").replace(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from http.client import HTTPConnection
 from pathlib import Path
 
 import httpx
@@ -121,22 +122,22 @@ def test_a_run_whose_process_was_killed_counts_as_stopped(house: House, runs: Pa
     ],
 )
 def test_reports_are_had_by_the_name_of_a_run_alone(house: House, path: str, status: int) -> None:
-    # As a client writes it that does not tidy paths up.
-    with httpx.Client(timeout=120) as client:
-        request = client.build_request("GET", house.url)
-        request.url = request.url.copy_with(raw_path=f"/lab/{path}".encode())
-        answer = client.send(request)
-    assert answer.status_code == status, answer.text[:200]
-    assert str(house.folder) not in answer.text
-    assert "diary" not in answer.text
+    connection = HTTPConnection("127.0.0.1", house.port, timeout=120)  # it does not tidy paths up
+    connection.request("GET", f"/lab/{path}")
+    answer = connection.getresponse()
+    text = answer.read().decode()
+    connection.close()
+    assert answer.status == status, text[:200]
+    assert str(house.folder) not in text
+    assert "diary" not in text
     if status == 200:
-        assert "Does the seat matter?" in answer.text
+        assert "Does the seat matter?" in text
         policy = answer.headers["content-security-policy"]
         assert policy.startswith("default-src 'none'")
         assert policy.endswith("sandbox")
         assert "script" not in policy
     else:
-        assert answer.text.count("\n") == 1
+        assert text.count("\n") == 1
 
 
 def test_nothing_can_be_changed(house: House) -> None:

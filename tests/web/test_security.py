@@ -38,7 +38,7 @@ def test_a_page_of_another_site_is_not_let_in(house: House) -> None:
 
 
 def test_every_page_forbids_foreign_and_inline_script(house: House) -> None:
-    for path in ("/", "/t/abcdefgh", "/r/abcdefgh", "/api/games", "/healthz", "/nothing", "/static/nothing.js"):
+    for path in ("/", "/lab", "/t/abcdefgh", "/r/abcdefgh", "/api/games", "/healthz", "/nothing", "/static/nothing.js"):
         answer = httpx.get(house.url + path)
         policy = answer.headers["content-security-policy"]
         assert "script-src 'self'" in policy
@@ -184,7 +184,8 @@ def test_whatever_is_said_is_answered_in_words_and_never_breaks_anything(house: 
 
 paths = st.sampled_from(
     ["/", "/t/", "/r/", "/api/", "/api/games/", "/api/games/{}/rules", "/api/games/{}/topics", "/api/tables/",
-     "/api/tables/{}/record", "/static/", "/static/{}", "/healthz", "/metrics", "/ws", "/{}", "/t/{}", "/r/{}"]
+     "/api/tables/{}/record", "/static/", "/static/{}", "/healthz", "/metrics", "/ws", "/{}", "/t/{}", "/r/{}", "/lab",
+     "/lab/{}", "/api/lab"]
 )  # fmt: skip
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import Move, Position, Seat, View
+from collections.abc import Sequence
+
+from rumpus.core.contract import Judge, Move, Position, Seat, View
 from rumpus.core.game import Game
 from rumpus.core.luck import Luck
 from rumpus.core.options import Options
@@ -29,6 +31,10 @@ class Chair:
 
     def write(self, move: Move) -> str:
         return self.game.write(self._dream, self.seat, move)
+
+    def appraise(self, judge: Judge, moves: Sequence[Move]) -> list[float]:
+        """How these moves look to the judge in the dream that the chair keeps."""
+        return [judge.appraise(self._dream, self.seat, move) for move in moves]
 
     def imagine(self, luck: Luck) -> Position:
         """A fresh dream: a whole position that this seat could not tell from the real one."""

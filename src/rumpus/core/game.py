@@ -49,6 +49,8 @@ class Game:
     """Raised whenever the same luck and moves would give another game."""
     round_word = "round"
     """What the game counts its length in."""
+    open_judge = False
+    """Whether its judge appraises moves by what their seat knows alone: then one dream is as good as many."""
     fields: Sequence[Field] = ()
     """The typed table of numbers and switches."""
     package = ""

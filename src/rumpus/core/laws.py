@@ -222,7 +222,9 @@ def a_dream_looks_real(game: Game, options: Options, games: int) -> None:
                 expect(saved(again[0]) == saved(again[1]), "a dream depends on what the seat knows", match.where(seat))
                 expect(again[0].take_events() == [], "dreams do not listen", match.where(seat))
                 for move in dream.moves(seat)[:10]:
-                    judge.appraise(dream, seat, move)
+                    value, other = (judge.appraise(one, seat, move) for one in (dream, again[0]))
+                    open_minded = value == other or not game.open_judge
+                    expect(open_minded, "an open judge looks at nothing hidden", match.where(seat))
                 expect(-1 <= judge.worth(dream, seat) <= 1, "worth lies between -1 and 1", match.where(seat))
                 play_on(dream, Seeded("on"), LONGEST)
                 expect(dream.result() is not None, "a dream can be played to its end", match.where(seat))

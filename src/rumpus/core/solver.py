@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from rumpus.core.contract import Move, Plain, View
 from rumpus.core.errors import UnknownName
 from rumpus.core.luck import Luck, Seeded
 from rumpus.core.options import Options
+from rumpus.core.study import Study
 
 if TYPE_CHECKING:
     from rumpus.core.game import Game
@@ -66,6 +67,10 @@ class Solver:
     def solve_match(self, options: Options, progress: Progress | None = None) -> Solution:
         """The exact solution of a match with these very options; refused where there is none."""
         raise UnknownName("a match with these options cannot be solved exactly")
+
+    def study(self, changes: Mapping[str, object], progress: Progress | None = None) -> Study:
+        """What all solutions together say about the rules, with these numbers changed."""
+        raise UnknownName("there is no exact report of this game")
 
     def checked(self, name: str) -> str:
         """The name as it is in `names`; refused if it is not there."""

@@ -13,6 +13,7 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 
 from rumpus.lab.figures import POINTS, Column, Estimate, Figure
+from rumpus.players.tournament import Rate
 
 INK, PALE, FLAG, COOL = "#1f2937", "#cbd5e1", "#c2410c", "#2563eb"
 plt.rcParams.update({"font.size": 10, "svg.fonttype": "path", "svg.hashsalt": "rumpus", "axes.edgecolor": PALE})
@@ -105,6 +106,27 @@ def courses(title: str, winner: Column, loser: Column) -> str:
     axes.text(100, loser[-1], " the others", color=FLAG, va="center")
     axes.set_xlabel("percent of the game played")
     axes.set_title(title, loc="left", fontweight="bold", color=INK)
+    _bare(axes)
+    return svg(picture)
+
+
+def ladder(title: str, rungs: Sequence[tuple[str, str, Rate]]) -> str:
+    """One line per step of strength: how often the stronger is ahead, between pure luck and pure skill."""
+    picture, axes = plt.subplots(figsize=(7.5, 0.42 * len(rungs) + 1.1))
+    rows = np.arange(len(rungs))[::-1]
+    for row, (_, _, rate) in zip(rows, rungs, strict=True):
+        low, high = rate.interval
+        reach = [[(rate.rate - low) * 100], [(high - rate.rate) * 100]]
+        axes.errorbar(rate.rate * 100, row, xerr=reach, fmt="o", color=COOL, capsize=3, markersize=6)
+    for place, words in ((50, " pure luck"), (100, "pure skill ")):
+        axes.axvline(place, color=INK, linewidth=1, linestyle=(0, (4, 3)))
+        side = "left" if place == 50 else "right"
+        axes.text(place, len(rungs) - 0.4, words, fontsize=8, color=INK, va="bottom", ha=side)
+    axes.set_yticks(rows, [f"{strong} against {weak}" for strong, weak, _ in rungs])
+    axes.set_ylim(-0.7, len(rungs) - 0.1)
+    axes.set_xlabel("percent, with 95 % interval")
+    axes.set_title(title, loc="left", fontweight="bold", color=INK)
+    axes.grid(axis="x", color="#eef2f7")
     _bare(axes)
     return svg(picture)
 

@@ -1,4 +1,4 @@
-"""`rumpus lab`: run, report, compare, tune."""
+"""`rumpus lab`: run, report, compare, exact, tune."""
 
 from __future__ import annotations
 
@@ -199,6 +199,28 @@ def compare(
     )
     if out is not None:
         console.print(f"The page is {out}")
+
+
+@app.command()
+def exact(
+    game: GameName,
+    change: Annotated[list[str] | None, typer.Option(help="A number to change first, name=value.")] = None,
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="The page to write; default GAME-exact.html.")] = None,
+) -> None:
+    """The same kind of report without a single game, for games that can be solved."""
+    from rumpus.lab.exact import exact_html
+
+    found = find_game(game)
+    with progress_bar(f"{found.title}, solved", False) as progress:
+        text, flags = exact_html(
+            found, changes_of(found, change), lambda share, words: progress(round(share * 100), 100)
+        )
+    path = out or Path(f"{found.name}-exact.html")
+    path.write_text(text, encoding="utf-8")
+    console = Console()
+    for flag in flags:
+        console.print(f"⚑  {flag}")
+    console.print(f"The report is {path}")
 
 
 @app.command()

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import sqrt
 
 from rumpus.core.errors import RumpusError
 from rumpus.lab.plan import Plan
 from rumpus.lab.report import Rung
 from rumpus.players.catalogue import find_player
-from rumpus.players.tournament import Z95, run_tournament
+from rumpus.players.tournament import run_tournament
 
 STRENGTHS: Sequence[str] = ("random", "greedy", "normal")
 
@@ -27,7 +26,5 @@ def rungs(plan: Plan, games: int, jobs: int) -> list[Rung]:
             continue
         changes = plan.options.changed()
         table = run_tournament(plan.game, changes, [strong, weak], games, plan.seed, jobs)
-        rate = table.versus(0, 1)
-        half = Z95 * sqrt(max(rate.rate * (1 - rate.rate), 0.25 / rate.games) / rate.games)
-        found.append((strong, weak, rate.rate, half))
+        found.append((strong, weak, table.versus(0, 1)))
     return found

@@ -16,12 +16,13 @@ from rumpus.lab.figures import POINTS, Figure, figures_of, shown
 from rumpus.lab.page import Section, page
 from rumpus.lab.plan import Plan
 from rumpus.lab.play import GameRow
+from rumpus.players.tournament import Rate
 
 OUT_OF_LINE = 0.03
 """A rate is flagged when its interval leaves out the even share by more than this."""
 CLAUSE = re.compile(r"\*\*([A-Z]{1,3}-[A-Z]?\d+)\b")
-Rung = tuple[str, str, float, float]
-"""A step of the ladder of bots: stronger, weaker, how often the stronger is ahead, and half its interval."""
+Rung = tuple[str, str, Rate]
+"""A step of the ladder of bots: stronger, weaker, and how often the stronger is ahead."""
 
 
 class Report:
@@ -226,16 +227,18 @@ class Report:
     def skill_section(self) -> list[Section]:
         if not self.ladder:
             return []
-        rows = [
-            [f"{strong} against {weak}", f"{rate * 100:.1f} ± {half * 100:.1f} %"]
-            for strong, weak, rate, half in self.ladder
-        ]
+        rows = []
+        for strong, weak, rate in self.ladder:
+            low, high = rate.interval
+            rows.append([f"{strong} against {weak}", f"{rate.rate:.1%}", f"{low:.1%} to {high:.1%}", f"{rate.games:,}"])
         top = self.ladder[-1]
         sentence = (
-            f"A better player gets on: {top[0]} is ahead of {top[1]} in {top[2] * 100:.0f} % of the games. "
+            f"A better player gets on: {top[0]} is ahead of {top[1]} in {top[2].rate:.0%} of the games. "
             "50 % would be pure luck, 100 % pure skill."
         )
-        return [Section("Luck or skill?", [], sentence, ["who", "ahead"], rows)]
+        picture = charts.ladder("How often the stronger is ahead", self.ladder)
+        head = ["who", "ahead", "95 % interval", "games"]
+        return [Section("Luck or skill?", [picture], sentence, head, rows)]
 
     def dead_topics(self) -> list[str]:
         """Cards, abilities and the like that nobody drew, played or used, and that no log names."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rumpus.core.chair import Chair
 from rumpus.core.contract import Move
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
+from rumpus.core.luck import Counted, Seeded
 from rumpus.core.options import Options
 from rumpus.players.contract import Choice, Explanation, Player, only_choice
 
@@ -18,6 +18,7 @@ class GreedyPlayer(Player):
     def __init__(self, name: str, game: Game, options: Options, seed: str) -> None:
         super().__init__(name)
         self._judge = game.judge(options)
+        self._more_dreams = 0 if game.open_judge else DREAMS - 1
         self._luck = Seeded(seed)
 
     def decide(self, chair: Chair) -> Move:
@@ -26,9 +27,12 @@ class GreedyPlayer(Player):
             self._explanation = forced
             return forced.chosen.move
         moves = chair.moves()
-        sums = [0.0] * len(moves)
-        for _ in range(DREAMS):
-            dream = chair.imagine(self._luck)
+        sums = chair.appraise(self._judge, moves)
+        for _ in range(self._more_dreams):
+            asked = Counted(self._luck)
+            dream = chair.imagine(asked)
+            if not asked.asked:
+                break  # nothing is hidden here: all dreams are the one that was appraised
             for i, move in enumerate(moves):
                 sums[i] += self._judge.appraise(dream, chair.seat, move)
         high = max(sums)

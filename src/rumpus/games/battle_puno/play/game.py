@@ -26,6 +26,7 @@ class BattlePuno(Game):
     version = 1
     fields = FIELDS
     package = "rumpus.games.battle_puno"
+    open_judge = True
 
     def check(self, options: Options) -> None:
         numbers = Numbers(options)

@@ -10,6 +10,7 @@ from rumpus.core.errors import RumpusError
 from rumpus.core.luck import Luck
 from rumpus.core.options import Options
 from rumpus.core.solver import Progress, Solution, Solver
+from rumpus.core.study import Study
 from rumpus.games.cat_brawl.rules.cats import ABYSSINIAN, BREEDS, PERSIAN, RAGDOLL
 from rumpus.games.cat_brawl.rules.moves import MOVEMENTS
 from rumpus.games.cat_brawl.rules.notation import written
@@ -48,6 +49,11 @@ class DuelSolver(Solver):
             raise RumpusError("a Gentleman would draw cards here, and a duel with cards cannot be solved (CB-22)")
         graph = Graph(options.with_changes({"max_rounds": 1000}), DUELS[name])
         return DuelSolution(name, options, SolvedDuel(graph, options.number("max_rounds"), progress))
+
+    def study(self, changes: Mapping[str, object], progress: Progress | None = None) -> Study:
+        from rumpus.games.cat_brawl.solver.study import study
+
+        return study(self, changes, progress)
 
 
 class DuelSolution(Solution):

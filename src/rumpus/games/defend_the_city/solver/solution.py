@@ -9,6 +9,7 @@ from rumpus.core.contract import Move, Plain, View
 from rumpus.core.luck import Luck
 from rumpus.core.options import Options
 from rumpus.core.solver import Progress, Solution, Solver
+from rumpus.core.study import Study
 from rumpus.games.defend_the_city.play.seen import fighter, number, shown_pair
 from rumpus.games.defend_the_city.rules.numbers import CUNNING, FIELDS, KINDS, check_cunning, numbers_of
 from rumpus.games.defend_the_city.rules.scores import pair_words, without_offense
@@ -48,6 +49,11 @@ class SiegeSolver(Solver):
         if name in (EQUILIBRIUM, VERSUS):
             return SiegeSolution(name, options, solve_equilibrium(numbers, name == VERSUS, progress))
         return SiegeSolution(name, options, solve_against_house(numbers, progress))
+
+    def study(self, changes: Mapping[str, object], progress: Progress | None = None) -> Study:
+        from rumpus.games.defend_the_city.solver.study import study
+
+        return study(self, changes, progress)
 
     def solve_match(self, options: Options, progress: Progress | None = None) -> SiegeSolution:
         if options.switch("versus"):

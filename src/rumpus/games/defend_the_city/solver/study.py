@@ -1,0 +1,241 @@
+"""What the exact solutions say about Defend the City: how hard each enemy is, what to do, and what is never right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rumpus.core.errors import RumpusError
+from rumpus.core.solver import Progress
+from rumpus.core.study import Finding, Grid, Study
+from rumpus.games.defend_the_city.rules.scores import PAIRS, TOP, pair_words
+from rumpus.games.defend_the_city.solver.encounter import Played, Prize, by_total
+from rumpus.games.defend_the_city.solver.exchange import Exchange, Floats
+from rumpus.games.defend_the_city.solver.picture import COLOURS
+from rumpus.games.defend_the_city.solver.solution import EQUILIBRIUM, ESCALATION, SiegeSolution, SiegeSolver
+from rumpus.games.defend_the_city.solver.whole import SolvedSiege
+
+PREPARED = ("uniform", "brute", "wary", EQUILIBRIUM)
+"""The enemies one can prepare for."""
+NEVER = 1e-9
+"""A pair is wrong in a state if it costs at least this much of the chance to save the city."""
+WORDS = {EQUILIBRIUM: "best of enemies", ESCALATION: "escalation"}
+
+Whole = NDArray[np.int64]
+
+
+def study(solver: SiegeSolver, changes: Mapping[str, object], progress: Progress | None = None) -> Study:
+    """All house enemies and the equilibrium; one that the changed numbers do not allow is left out."""
+    solutions: dict[str, SiegeSolution] = {}
+    names = [*PREPARED, ESCALATION]
+    for number, name in enumerate(names):
+        if progress is not None:
+            progress(number / (len(names) + 1), f"solving {name}")
+        try:
+            solutions[name] = solver.solve_with(name, changes)
+        except RumpusError:
+            if name != EQUILIBRIUM:
+                raise
+    if progress is not None:
+        progress(len(names) / (len(names) + 1), "comparing policies")
+    prepared = {name: solution for name, solution in solutions.items() if name in PREPARED}
+    states = next(iter(solutions.values())).states()
+    lead = [f"Solved exactly, without a single game: {states:,} states for each of {len(solutions)} enemies."]
+    if EQUILIBRIUM not in solutions:
+        lead.append("The best of enemies is known for the rulebook's numbers only, and is left out.")
+    return Study(
+        lead,
+        [
+            _hardness(solutions),
+            _preparation(prepared),
+            *(_what_to_do(solution) for solution in prepared.values()),
+            _never_right(prepared),
+        ],
+    )
+
+
+def _hardness(solutions: Mapping[str, SiegeSolution]) -> Finding:
+    names = sorted(solutions, key=lambda name: -solutions[name].value)
+    values = [[solutions[name].value] for name in names]
+    grid = Grid(
+        "The city is saved with", [WORDS.get(name, name) for name in names], ["chance"], values, "enemy",
+        words=[[f"{value:.2%}"] for (value,) in values],
+    )  # fmt: skip
+    best, worst = names[0], names[-1]
+    sentence = (
+        f"A perfect defender saves the city from {WORDS.get(best, best)} enemies with {solutions[best].value:.2%}, and "
+        f"from the {WORDS.get(worst, worst)} with {solutions[worst].value:.2%}."
+    )
+    flags = [
+        f"Against the {WORDS.get(name, name)} even perfect play saves the city with {solutions[name].value:.1%} only."
+        for name in names
+        if solutions[name].value < 0.1
+    ]
+    return Finding("How hard is each enemy?", [grid], sentence, flags)
+
+
+def _preparation(prepared: Mapping[str, SiegeSolution]) -> Finding:
+    """Every policy against every enemy."""
+    names = list(prepared)
+    values = [
+        [prepared[own].value if own == other else faced(prepared[own].siege, prepared[other].siege) for other in names]
+        for own in names
+    ]
+    shown = [WORDS.get(name, name) for name in names]
+    grid = Grid("Prepared for the row, met the column", shown, shown, values, "prepared for", "met")
+    lost = [
+        (values[j][j] - values[i][j], names[i], names[j])
+        for i in range(len(names))
+        for j in range(len(names))
+        if i != j
+    ]
+    much, own, other = max(lost)
+    sentence = (
+        f"The chance to save the city with the perfect plan for one enemy when another one comes. The costliest "
+        f"mistake: the plan for {WORDS.get(own, own)} against {WORDS.get(other, other)} loses {much * 100:.1f} points."
+    )
+    return Finding("Does it matter whom one prepares for?", [grid], sentence)
+
+
+def _what_to_do(solution: SiegeSolution) -> Finding:
+    """The best pair and the chance over both Staminas, for the first enemy."""
+    played = solution.siege.encounters[0, 0]
+    shares = played.defender[1:, :, 0]
+    pairs = shares.argmax(axis=-1)
+    mixed = float((shares.max(axis=-1) < 1 - NEVER).mean())
+    up = [str(stamina) for stamina in range(1, len(pairs) + 1)][::-1]
+    across = [str(stamina) for stamina in range(pairs.shape[1])]
+    name = WORDS.get(solution.name, solution.name)
+    axes = ("own Stamina", "the enemy's Stamina")
+    what = Grid(
+        "The best Offense/Defense", up, across, played.values[1:, :, 0][::-1].tolist(), *axes,
+        words=[[pair_words(int(pair)) for pair in row] for row in pairs[::-1]],
+        colours=[[colour(int(pair)) for pair in row] for row in pairs[::-1]],
+    )  # fmt: skip
+    chance = Grid("The chance to save the city", up, across, played.values[1:, :, 0][::-1].tolist(), *axes)
+    counted = np.bincount(pairs.ravel(), minlength=PAIRS)
+    common = [pair_words(int(pair)) for pair in np.argsort(-counted, kind="stable")[:3]]
+    opening = ", ".join(f"{pair_words(pair)} {share:.0%}" for pair, share in solution.opening()[:4])
+    sentence = (
+        f"Before the first enemy, none slain and no stand-off. The opening: {opening}. "
+        f"The commonest answers on the map are {', '.join(common)}."
+    )
+    if mixed > 0:
+        sentence += f" In {mixed:.0%} of these states it is best to mix; the map shows the commonest pair."
+    return Finding(f"What to do against {name}?", [what, chance], sentence)
+
+
+def colour(pair: int) -> str:
+    red, green, blue = (round(float(part) * 255) for part in COLOURS[pair])
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def _never_right(prepared: Mapping[str, SiegeSolution]) -> Finding:
+    maps: list[Grid] = []
+    flags: list[str] = []
+    together = np.zeros(PAIRS)
+    for name, solution in prepared.items():
+        shares = shares_of_right(solution.siege)
+        together += shares
+        maps.append(_pairs_grid(f"Against {WORDS.get(name, name)}", shares))
+        never = [pair_words(pair) for pair in range(PAIRS) if shares[pair] == 0.0]
+        if never:
+            flags.append(f"Never right against {WORDS.get(name, name)}, in no state at all: {', '.join(never)}.")
+    never = [pair_words(pair) for pair in range(PAIRS) if together[pair] == 0.0]
+    verdict = f"Never right against any enemy: {', '.join(never)}." if never else "Every pair has its enemy and moment."
+    sentence = f"The share of states in which a pair belongs to a best way to play. {verdict}"
+    return Finding("Which pairs are never right?", maps, sentence, flags)
+
+
+def _pairs_grid(title: str, shares: Floats) -> Grid:
+    offenses = list(range(TOP, -1, -1))
+    values = [[float(shares[6 * offense + defense]) for defense in range(TOP + 1)] for offense in offenses]
+    words = [["never" if value == 0.0 else _share(value) for value in row] for row in values]
+    return Grid(
+        title, [str(offense) for offense in offenses], [str(defense) for defense in range(TOP + 1)], values,
+        "Offense", "Defense", words=words,
+    )  # fmt: skip
+
+
+def _share(value: float) -> str:
+    return f"{value:.0%}" if value >= 0.005 else "<1%"
+
+
+def shares_of_right(siege: SolvedSiege) -> Floats:
+    """For each pair, the share of states in which it may belong to a best way to play.
+
+    Against the enemy's best mixture a pair that earns less than the value is in no best mixture of the defender, so 0
+    is a proof. States in which a spent defender has no choice are left out.
+    """
+    right, asked = np.zeros(PAIRS), 0
+    arena = siege.arena
+    for (slain, stand_offs), played in siege.encounters.items():
+        prize = siege.prize(slain, stand_offs)
+        for defenders, enemies in by_total(arena):
+            matrices = arena.payoffs(played.values, prize, defenders, enemies)
+            for idle in range(arena.idle_turns):
+                matrices[:, 0, 0] = _after_idling(played.values, prize, defenders, enemies, idle)
+                worths = np.einsum("nij,nj->ni", matrices, played.enemy[defenders, enemies, idle])
+                good = worths >= played.values[defenders, enemies, idle][:, None] - NEVER
+                right += good[defenders > 0].sum(axis=0)
+                asked += int((defenders > 0).sum())
+    return right / asked
+
+
+def _after_idling(values: Floats, prize: Prize, defenders: Whole, enemies: Whole, idle: int) -> Floats:
+    """What one more idle turn leads to."""
+    last = idle + 1 == values.shape[2]
+    after: Floats = np.full(len(defenders), prize.stand_off) if last else values[defenders, enemies, idle + 1]
+    return after
+
+
+def faced(policy: SolvedSiege, enemy: SolvedSiege) -> float:
+    """The chance to save the city when the defender follows one solution and the enemies are those of another."""
+    numbers, arena = policy.numbers, policy.arena
+    met = SolvedSiege(numbers, arena)
+    for slain, stand_offs in met.backwards():
+        plan, foe = policy.encounters[slain, stand_offs], enemy.encounters[slain, stand_offs]
+        planned, real = policy.prize(slain, stand_offs), met.prize(slain, stand_offs)
+        values = np.zeros_like(plan.values)
+        values[0, 0, :] = real.stand_off
+        for defenders, enemies in by_total(arena):
+            mixtures = plan.defender[defenders, enemies]
+            mixtures[defenders == 0, :, 0] = 1.0
+            used = np.flatnonzero(mixtures.any(axis=(0, 1)))
+            forfeits = _rows(arena.defender_forfeits, plan.values, planned, defenders, enemies, used) > _rows(
+                arena.kept, plan.values, planned, defenders, enemies, used
+            )
+            worths = np.where(
+                forfeits,
+                _rows(arena.defender_forfeits, values, real, defenders, enemies, used),
+                _rows(arena.kept, values, real, defenders, enemies, used),
+            )
+            for idle in reversed(range(arena.idle_turns)):
+                if used[0] == 0:
+                    worths[:, 0, 0] = _after_idling(values, real, defenders, enemies, idle)
+                weights = foe.enemy[defenders, enemies, idle].copy()
+                weights[enemies == 0] = 0.0
+                weights[enemies == 0, 0] = 1.0
+                values[defenders, enemies, idle] = np.einsum(
+                    "nr,nrj,nj->n", mixtures[:, idle][:, used], worths, weights
+                )
+        met.encounters[slain, stand_offs] = Played(arena)
+        met.encounters[slain, stand_offs].values = values
+    return met.value
+
+
+def _rows(
+    exchange: Exchange, values: Floats, prize: Prize, defenders: Whole, enemies: Whole, used: Sequence[int] | Whole
+) -> Floats:
+    """What these pairs of the defender are worth against every pair."""
+    after = values[
+        np.maximum(defenders[:, None, None] - exchange.defender_cost[used], 0),
+        np.maximum(enemies[:, None, None] - exchange.enemy_cost[used], 0),
+        0,
+    ]
+    worth: Floats = (
+        exchange.kills[used] * prize.slain + exchange.both[used] * prize.double + exchange.goes_on[used] * after
+    )
+    return worth
