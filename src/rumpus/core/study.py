@@ -18,6 +18,7 @@ class Grid:
         column_word: str = "",
         words: Sequence[Sequence[str]] | None = None,
         colours: Sequence[Sequence[str]] | None = None,
+        top: float = 1.0,
     ) -> None:
         self.title = title
         self.rows = list(rows)
@@ -29,6 +30,8 @@ class Grid:
         """What stands in each cell instead of a percentage."""
         self.colours = None if colours is None else [list(row) for row in colours]
         """#rrggbb for each cell, where the value does not say it."""
+        self.top = top
+        """The value that has the last colour of the scale."""
 
 
 class Finding:

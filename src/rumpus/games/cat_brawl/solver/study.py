@@ -74,7 +74,7 @@ def _meetings(solutions: Mapping[str, DuelSolution]) -> Finding:
             if abs(won - lost) > 2 * EVEN:
                 flags.append(f"{words}, if both play their best.")
     names = [_name(breed) for breed in breeds]
-    grid = Grid("The row wins against the column", names, names, values, "", "")
+    grid = Grid("The row wins against the column, in percent", names, names, values)
     return Finding("Who beats whom?", [grid], "; ".join(told) + ".", flags)
 
 
@@ -94,7 +94,7 @@ def _what_to_do(solution: DuelSolution) -> Finding:
         words.append([_short(one) for one in shares])
         colours.append([COLOURS[int(np.argmax(one))] for one in shares])
         mixed += sum(max(one) < 1 - NEVER for one in shares)
-    chance = Grid(f"The chance that the {first} wins", hp[::-1], hp, wins, *axes)
+    chance = Grid(f"The chance that the {first} wins, in percent", hp[::-1], hp, wins, *axes)
     what = Grid(f"What the {first} does: P purrs, G guards, S scratches", hp[::-1], hp, wins, *axes, words, colours)
     cells = (top - 1) ** 2
     sentence = (
@@ -141,15 +141,15 @@ def _never_right(solutions: list[DuelSolution]) -> list[Finding]:
     never = [f"{row} against {column}" for row in rows for column, share in sorted(shares[row].items()) if share == 0.0]
     grid = Grid("May be right in", rows, columns, values, "", "against", words)
     sentence = (
-        "The share of all situations (any HP, any number of rounds left) in which a decision belongs to a best way to "
-        "play. " + (f"Never right: {'; '.join(never)}." if never else "Every decision has its moment.")
+        "The share of situations (any HP, any number of rounds left, wherever it matters) in which a decision belongs "
+        "to a best way to play. " + (f"Never right: {'; '.join(never)}." if never else "Every decision has its moment.")
     )
     flags = [f"Never right, at no HP and with no number of rounds left: {words}." for words in never]
     return [Finding("What is never right?", [grid], sentence, flags)]
 
 
 def shares_of_right(duel: SolvedDuel, seat: Seat) -> dict[tuple[int, Move], float]:
-    """By phase and decision: the share of situations, where there is a choice, in which it may be in a best mixture.
+    """By phase and decision: the share of situations, where it matters, in which it may be in a best mixture.
 
     A decision that earns less than the value against the other's best mixture is in no best mixture, so 0 is a proof.
     """
@@ -166,7 +166,8 @@ def shares_of_right(duel: SolvedDuel, seat: Seat) -> dict[tuple[int, Move], floa
                 good = np.einsum("nrc,nc->nr", games, columns) >= value - NEVER
             else:
                 good = np.einsum("nrc,nr->nc", games, rows) <= value + NEVER
-            for at, marks in zip(group.situations, good, strict=True):
+            matters = ~good.all(axis=1)
+            for at, marks in zip(group.situations[matters], good[matters], strict=True):
                 phase = duel.graph.examples[at].phase
                 for move, mark in zip(duel.graph.choices[at][seat], marks, strict=True):
                     asked[phase, move] += 1

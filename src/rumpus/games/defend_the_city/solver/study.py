@@ -29,24 +29,24 @@ Whole = NDArray[np.int64]
 def study(solver: SiegeSolver, changes: Mapping[str, object], progress: Progress | None = None) -> Study:
     """All house enemies and the equilibrium; one that the changed numbers do not allow is left out."""
     solutions: dict[str, SiegeSolution] = {}
+    left_out: list[str] = []
     names = [*PREPARED, ESCALATION]
     for number, name in enumerate(names):
         if progress is not None:
             progress(number / (len(names) + 1), f"solving {name}")
         try:
             solutions[name] = solver.solve_with(name, changes)
-        except RumpusError:
-            if name != EQUILIBRIUM:
+        except RumpusError as error:
+            if name == PREPARED[0]:
                 raise
+            left_out.append(f"{WORDS.get(name, name).capitalize()} is left out: {error}.")
     if progress is not None:
         progress(len(names) / (len(names) + 1), "comparing policies")
     prepared = {name: solution for name, solution in solutions.items() if name in PREPARED}
     states = next(iter(solutions.values())).states()
     lead = [f"Solved exactly, without a single game: {states:,} states for each of {len(solutions)} enemies."]
-    if EQUILIBRIUM not in solutions:
-        lead.append("The best of enemies is known for the rulebook's numbers only, and is left out.")
     return Study(
-        lead,
+        [*lead, *left_out],
         [
             _hardness(solutions),
             _preparation(prepared),
@@ -114,7 +114,12 @@ def _what_to_do(solution: SiegeSolution) -> Finding:
         words=[[pair_words(int(pair)) for pair in row] for row in pairs[::-1]],
         colours=[[colour(int(pair)) for pair in row] for row in pairs[::-1]],
     )  # fmt: skip
-    chance = Grid("The chance to save the city", up, across, played.values[1:, :, 0][::-1].tolist(), *axes)
+    best = float(played.values.max())
+    scale = best if best < 0.5 else 1.0
+    chance = Grid(
+        "The chance to save the city, in percent" + ("" if scale == 1.0 else f" (blue is {scale:.0%})"),
+        up, across, played.values[1:, :, 0][::-1].tolist(), *axes, top=scale,
+    )  # fmt: skip
     counted = np.bincount(pairs.ravel(), minlength=PAIRS)
     common = [pair_words(int(pair)) for pair in np.argsort(-counted, kind="stable")[:3]]
     opening = ", ".join(f"{pair_words(pair)} {share:.0%}" for pair, share in solution.opening()[:4])
@@ -145,7 +150,9 @@ def _never_right(prepared: Mapping[str, SiegeSolution]) -> Finding:
             flags.append(f"Never right against {WORDS.get(name, name)}, in no state at all: {', '.join(never)}.")
     never = [pair_words(pair) for pair in range(PAIRS) if together[pair] == 0.0]
     verdict = f"Never right against any enemy: {', '.join(never)}." if never else "Every pair has its enemy and moment."
-    sentence = f"The share of states in which a pair belongs to a best way to play. {verdict}"
+    sentence = (
+        f"The share of states, of those where it matters, in which a pair belongs to a best way to play. {verdict}"
+    )
     return Finding("Which pairs are never right?", maps, sentence, flags)
 
 
@@ -167,7 +174,7 @@ def shares_of_right(siege: SolvedSiege) -> Floats:
     """For each pair, the share of states in which it may belong to a best way to play.
 
     Against the enemy's best mixture a pair that earns less than the value is in no best mixture of the defender, so 0
-    is a proof. States in which a spent defender has no choice are left out.
+    is a proof. States in which all pairs are equally good, or a spent defender has no choice, are left out.
     """
     right, asked = np.zeros(PAIRS), 0
     arena = siege.arena
@@ -179,8 +186,9 @@ def shares_of_right(siege: SolvedSiege) -> Floats:
                 matrices[:, 0, 0] = _after_idling(played.values, prize, defenders, enemies, idle)
                 worths = np.einsum("nij,nj->ni", matrices, played.enemy[defenders, enemies, idle])
                 good = worths >= played.values[defenders, enemies, idle][:, None] - NEVER
-                right += good[defenders > 0].sum(axis=0)
-                asked += int((defenders > 0).sum())
+                matters = (defenders > 0) & ~good.all(axis=1)
+                right += good[matters].sum(axis=0)
+                asked += int(matters.sum())
     return right / asked
 
 
