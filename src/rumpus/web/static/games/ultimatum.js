@@ -70,6 +70,13 @@ function centre(name) {
 // --- what can be done, from the options and what was pressed so far ---
 
 class Scene {
+  /** @type {any} */ view;
+  /** @type {import("../js/protocol.js").Option[]} */ options;
+  /** @type {(option: import("../js/protocol.js").Option) => unknown} */ send;
+  /** @type {any} */ tools;
+  /** @type {any} */ state;
+  /** @type {typeof import("../js/dom.js").h} */ h;
+
   constructor(view, options, send, tools) {
     Object.assign(this, { view, options, send, tools, state: tools.state, h: tools.h });
     this.byHex = new Map(view.characters.filter((one) => one.hex).map((one) => [one.hex, one]));

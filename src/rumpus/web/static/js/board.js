@@ -11,10 +11,22 @@ import { walk } from "./keys.js";
 import { flash, floatWord, land, shake, still, takeOff } from "./motion.js";
 import { dialog, seatMark } from "./parts.js";
 
+/** @typedef {import("./protocol.js").Option} Option */
+
 export class Board {
-  /** `send(option)` decides, `why(words)` promises a reason; a replay has neither. */
+  /** @type {HTMLElement} */ root;
+  /** @type {(option: Option) => unknown} */ send;
+  /** @type {(words: string) => Promise<string>} */ why;
+  /** @type {boolean} */ replaying;
+
+  /**
+   * `send(option)` decides, `why(words)` promises a reason; a replay has neither.
+   * @param {HTMLElement} root
+   * @param {Partial<Pick<Board, "send" | "why" | "replaying">>} [how]
+   */
   constructor(root, { send = () => {}, why = async () => "", replaying = false } = {}) {
     Object.assign(this, { root, send, why, replaying });
+    /** @type {any} */
     this.drawing = generic;
     this.topics = new Map();
     this.state = {};

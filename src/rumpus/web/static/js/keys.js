@@ -39,7 +39,7 @@ function nearest(root, from, [x, y]) {
 export function shortcuts(table) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-    if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+    if (/^(INPUT|SELECT|TEXTAREA)$/.test(/** @type {Element} */ (event.target).tagName)) return;
     const call = table[event.key];
     if (call && call(event) !== false) event.preventDefault();
   });

@@ -24,7 +24,7 @@ export function takeOff(root) {
 /** Places are looked for on the whole page: a card may come from a player's name above the board. */
 function boxes() {
   const found = new Map();
-  for (const node of document.querySelectorAll("[data-place]")) found.set(node.dataset.place, node.getBoundingClientRect());
+  for (const node of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-place]"))) found.set(node.dataset.place, node.getBoundingClientRect());
   return found;
 }
 

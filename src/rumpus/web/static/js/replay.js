@@ -63,6 +63,7 @@ class Film {
 
   async fetch(start) {
     const view = this.view;
+    /** @type {import("./protocol.js").Replay} */
     const message = { do: "replay", start, count: 60 };
     if (this.view === "all") message.everything = true;
     else if (this.view !== "onlooker") message.seat = Number(this.view);

@@ -1,7 +1,22 @@
 /** The one connection: reconnects by itself, and says again whatever was not answered. */
 
+/**
+ * @typedef {import("./protocol.js").Said} Said
+ * @typedef {import("./protocol.js").Heard} Heard
+ * @typedef {import("./protocol.js").Sheet} Sheet
+ * @typedef {import("./protocol.js").Log} Log
+ * @typedef {import("./protocol.js").Row} Row
+ */
+
 export class Connection {
-  /** `onPage` gets table messages, `onLobby` lobby messages, `onState` "open", "lost" or "refused". */
+  /** @type {(sheet: Sheet, log: Log) => unknown} */ onPage;
+  /** @type {(tables: Row[]) => unknown} */ onLobby;
+  /** @type {(state: string, why?: string) => unknown} */ onState;
+
+  /**
+   * `onPage` gets table messages, `onLobby` lobby messages, `onState` "open", "lost" or "refused".
+   * @param {Partial<Pick<Connection, "onPage" | "onLobby" | "onState">>} [whom]
+   */
   constructor({ onPage = () => {}, onLobby = () => {}, onState = () => {} } = {}) {
     Object.assign(this, { onPage, onLobby, onState });
     this.number = 0;
@@ -50,11 +65,16 @@ export class Connection {
     }
   }
 
+  /** @param {Said} message */
   send(message) {
     if (this.ws.readyState === WebSocket.OPEN) this.ws.send(JSON.stringify(message));
   }
 
-  /** Ask, and get the answer; a refusal is an Error with the server's sentence. */
+  /**
+   * Ask, and get the answer; a refusal is an Error with the server's sentence.
+   * @param {Said} message
+   * @returns {Promise<any>}
+   */
   ask(message) {
     const id = `${this.mine}.${++this.number}`;
     const whole = { ...message, id };
@@ -76,6 +96,7 @@ export class Connection {
   }
 
   attachment() {
+    /** @type {import("./protocol.js").Attach} */
     const message = { do: "attach", table: this.table, epoch: this.epoch, lines: this.lines };
     if (this.token) message.token = this.token;
     return message;
@@ -86,6 +107,7 @@ export class Connection {
     this.send(this.attachment());
   }
 
+  /** @param {Heard} message */
   hear(message) {
     const pending = message.id && this.waiting.get(message.id);
     if (pending) {

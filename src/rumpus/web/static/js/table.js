@@ -17,7 +17,9 @@ const spoken = one("#spoken");
 class Table {
   constructor(id) {
     this.id = id;
+    /** @type {import("./protocol.js").Sheet | null} */
     this.sheet = null;
+    /** @type {import("./protocol.js").Told[]} */
     this.lines = [];
     this.state = { filter: "", group: "", all: false, thinking: false };
     this.reasons = [];
@@ -59,6 +61,7 @@ class Table {
 
   // --- a new page ---
 
+  /** @param {import("./protocol.js").Sheet} sheet @param {import("./protocol.js").Log} log */
   async turn(sheet, log) {
     const before = this.sheet;
     if (before && before.epoch !== sheet.epoch) this.lines = [];
@@ -129,7 +132,10 @@ class Table {
 
   // --- doing ---
 
-  /** Ask the server for something; a refusal is shown as a sentence. */
+  /**
+   * Ask the server for something; a refusal is shown as a sentence.
+   * @param {import("./protocol.js").Said} message
+   */
   async ask(message) {
     try {
       return await this.connection.ask(message);
@@ -140,6 +146,7 @@ class Table {
     }
   }
 
+  /** @param {import("./protocol.js").Option} option */
   async send(option) {
     hide();
     const at = this.sheet.at;
@@ -317,7 +324,7 @@ shortcuts({
     ]),
   ),
   o: () => page.querySelector(".option, .option-group summary")?.focus(),
-  b: () => (table.boardRoot.querySelector("[data-spot]") || table.boardRoot).focus(),
+  b: () => /** @type {HTMLElement} */ (table.boardRoot.querySelector("[data-spot]") || table.boardRoot).focus(),
   l: () => page.querySelector("#story")?.focus(),
   "/": () => page.querySelector("#filter")?.focus(),
   h: () => table.hint(),
