@@ -118,6 +118,25 @@ def test_a_token_is_nowhere_in_the_logs_nor_in_the_store(tmp_path: Path) -> None
         assert token.encode() not in path.read_bytes()
 
 
+def test_a_broken_package_of_somebody_else_closes_no_lobby(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    papers = tmp_path / "packages" / "ruin-1.0.dist-info"
+    papers.mkdir()
+    (papers / "METADATA").write_text("Metadata-Version: 2.1\nName: ruin\nVersion: 1.0\n")
+    (papers / "entry_points.txt").write_text("[rumpus.games]\nruin = no_such_module:game\n")
+    try:
+        house.start()
+        status, text = house.get("/api/games")
+        names = [game["name"] for game in json.loads(text)["games"]]
+        assert status == 200
+        assert "pigeons" in names
+        assert "ruin" not in names
+        assert house.get("/api/games/ruin/rules")[0] == 404
+    finally:
+        house.close()
+    assert "a game is left out" in house.log.read_text()
+
+
 async def chatter(ws: Any) -> None:
     for _ in range(200):
         await ws.send('{"do":"ping"}')

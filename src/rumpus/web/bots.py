@@ -14,15 +14,15 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar
 
-from rumpus.core.catalogue import find_game
 from rumpus.core.chair import Chair
 from rumpus.core.contract import Move, Plain, Position, Seat
 from rumpus.core.errors import UnknownName
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options, Value
-from rumpus.players import find_player, player_names
+from rumpus.players import find_player
 from rumpus.players.coach import advice
+from rumpus.web.games import game_of, strengths
 
 log = logging.getLogger("rumpus.bots")
 LONGEST = 30.0
@@ -32,11 +32,6 @@ QUICK = "greedy"
 """Who decides when somebody's time has run out."""
 
 Answer = TypeVar("Answer")
-
-
-def strengths() -> list[str]:
-    """The bots that can be asked to a table: by name alone, since a budget of one's own could be without end."""
-    return [name for name in player_names() if name != "search"]
 
 
 def check_bot(bot: str, game: Game, options: Options) -> str:
@@ -62,7 +57,7 @@ def advise(
 
 
 def _chair(game_name: str, options: dict[str, Value], saved: dict[str, Plain], seat: Seat, seed: str) -> Chair:
-    game = find_game(game_name)
+    game = game_of(game_name)
     checked = game.options(options)
     return Chair(game, checked, game.load(checked, saved), seat, Seeded(seed + "/chair"))
 

@@ -10,7 +10,6 @@ import time
 import msgspec
 from msgspec import Raw
 
-from rumpus.core.catalogue import find_game
 from rumpus.core.contract import Seat
 from rumpus.core.errors import IllegalMove, RumpusError
 from rumpus.table import funnel
@@ -36,6 +35,7 @@ from rumpus.table.table import Table, bot_name, fingerprint
 from rumpus.table.undo import moves_to_keep
 from rumpus.web import messages as m
 from rumpus.web.bots import Bots, check_bot
+from rumpus.web.games import game_of
 from rumpus.web.hall import Hall, Live, Watcher, now
 from rumpus.web.limits import Hourly, tidy_name
 from rumpus.web.metrics import Metrics
@@ -104,7 +104,7 @@ class Desk:
     # --- making and finding tables ---
 
     async def _make(self, visitor: Visitor, said: m.Make) -> m.Tell:
-        game = find_game(said.game)
+        game = game_of(said.game)
         chairs = [chair for chair in said.chairs if chair.kind != "closed"]
         options = game.options_for_seats(len(chairs), said.options)
         if sum(chair.kind == "me" for chair in chairs) > 1:

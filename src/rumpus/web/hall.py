@@ -10,13 +10,13 @@ from collections.abc import Coroutine, Mapping, Sequence
 
 from msgspec import Raw
 
-from rumpus.core.catalogue import find_game
 from rumpus.core.contract import Seat
 from rumpus.core.errors import RumpusError, UnknownName
 from rumpus.table import funnel
 from rumpus.table.entries import Entry, Made, Moved
 from rumpus.table.table import Table, open_table
 from rumpus.web import messages
+from rumpus.web.games import game_of
 from rumpus.web.messages import Log, TableSheet, tell
 from rumpus.web.metrics import Metrics
 from rumpus.web.settings import LOBBY_ROWS, LOG_LINES, Settings
@@ -193,7 +193,7 @@ class Hall(News):
             raise UnknownName("there is no such table (any more)")
         made = filed[0].entry
         assert isinstance(made, Made)
-        game = find_game(made.game)
+        game = game_of(made.game)
         table = await asyncio.to_thread(open_table, id, game, [(page.entry, page.when) for page in filed])
         live = Live(table, card_of(table, []).row, now())
         self.lives[id] = live
@@ -206,7 +206,7 @@ class Hall(News):
         """A new table with its first entries."""
         id = new_id()
         moment = now()
-        table = Table(id, find_game(made.game), made, moment)
+        table = Table(id, game_of(made.game), made, moment)
         for entry in entries:
             table.take(entry, moment)
         card = card_of(table, [])

@@ -23,13 +23,13 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from rumpus.core.catalogue import find_game, game_names
 from rumpus.core.errors import RumpusError
 from rumpus.table import funnel
 from rumpus.web import messages
-from rumpus.web.bots import Bots, strengths
+from rumpus.web.bots import Bots
 from rumpus.web.desk import Desk
 from rumpus.web.driver import TableDriver
+from rumpus.web.games import all_games, game_of, strengths
 from rumpus.web.hall import Hall
 from rumpus.web.lab_pages import LabPages
 from rumpus.web.metrics import Metrics
@@ -121,7 +121,7 @@ class Server:
         await self.store.open(self.hall)
         aside = [asyncio.create_task(work()) for work in (self.hall.keep_house, driver.sweep, self.bots.warm)]
         self.ready = True
-        log.info("open", extra={"facts": {"games": game_names()}})
+        log.info("open", extra={"facts": {"games": [game.name for game in all_games()]}})
         try:
             yield
         finally:
@@ -153,15 +153,15 @@ class Server:
         return Response(messages.plain(value), media_type="application/json")
 
     async def games(self, _request: Request) -> Response:
-        sheets = [funnel.game_sheet(find_game(name)) for name in game_names()]
+        sheets = [funnel.game_sheet(game) for game in all_games()]
         return self._json({"games": sheets, "bots": strengths(), "drawings": drawings()})
 
     async def rules(self, request: Request) -> Response:
-        text = await asyncio.to_thread(find_game(request.path_params["game"]).rules)
+        text = await asyncio.to_thread(game_of(request.path_params["game"]).rules)
         return PlainTextResponse(text, media_type="text/markdown; charset=utf-8")
 
     async def topics(self, request: Request) -> Response:
-        game = find_game(request.path_params["game"])
+        game = game_of(request.path_params["game"])
         return self._json({"topics": funnel.topics(game, {})})
 
     async def tables(self, _request: Request) -> Response:
