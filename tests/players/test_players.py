@@ -6,12 +6,13 @@ from importlib.metadata import EntryPoint
 
 import pytest
 
+from examples.sixth_game.pigeons import Square
 from examples.sixth_game.pigeons import game as pigeons
 from rumpus.core.chair import Chair
-from rumpus.core.contract import Move
+from rumpus.core.contract import Move, Seat
 from rumpus.core.errors import BadOption, UnknownName
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
+from rumpus.core.luck import Luck, Seeded
 from rumpus.core.options import Options
 from rumpus.players import Explanation, Player, catalogue, find_player, player_names, split_names
 from rumpus.players.coach import advice
@@ -128,6 +129,34 @@ def test_a_search_builds_on_what_it_knows_where_that_still_holds() -> None:
         position.play(1, position.moves(1)[0], luck)
     assert kept[0] is False
     assert any(kept[1:])
+
+
+class Bound(Square):
+    """Pigeons with open hands, whose second bid is always the first card in hand."""
+
+    def moves(self, seat: Seat) -> list[Move]:
+        return super().moves(seat)[: 1 if self.turn == 2 else None]
+
+    def copy(self) -> Bound:
+        return Bound([hand[:] for hand in self.hands], self.bids[:], self.crumbs[:], self.gone[:], self.turn)
+
+    def imagine(self, seat: Seat, luck: Luck) -> Bound:
+        dream = self.copy()
+        dream.bids[1 - seat] = 0
+        return dream
+
+
+def test_a_search_builds_on_what_it_knows_across_forced_moves() -> None:
+    dealt = pigeons.start(OPTIONS, Seeded("match"))
+    position = Bound(dealt.hands, dealt.bids, dealt.crumbs, dealt.gone, dealt.turn).copy()
+    player = find_player("search:500", pigeons, OPTIONS, "luck")
+    assert isinstance(player, SearchPlayer)
+    for turn in (1, 2, 3):
+        move = player.decide(Chair(pigeons, OPTIONS, position, 0, Seeded("chair")))
+        assert str(player.explanation()).endswith("was the only option.") == (turn == 2)
+        assert player.kept == (turn == 3) or turn == 2
+        position.play(0, move, Seeded("none"))
+        position.play(1, position.moves(1)[0], Seeded("none"))
 
 
 def test_a_search_does_not_build_on_what_no_longer_holds() -> None:

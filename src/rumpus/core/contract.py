@@ -161,8 +161,18 @@ class Position:
 
         A game may say better: leave out what only prolongs it. It must stay random, and cheap.
         """
+        return self.at_random(seat, luck)
+
+    def at_random(self, seat: Seat, luck: Luck) -> Move:
+        """Any move, each as likely as the other: `moves(seat)[luck.below(…)]`, which a game may find without a list."""
         moves = self.moves(seat)
         return moves[luck.below(len(moves))]
+
+    def be_played_out(self) -> None:
+        """From here on there will only be moves and a result: what serves views, saves and dreams alone may go.
+
+        A search says so to its dreams before it plays on in them. Copies remember it.
+        """
 
     # --- what follows from it ---
 

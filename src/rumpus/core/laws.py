@@ -283,6 +283,29 @@ def dreams_vary(game: Game, options: Options, games: int) -> None:
     expect(varied or not secrets, "there are secrets, and yet all dreams are alike", game.name)
 
 
+def playing_out_is_playing_on(game: Game, options: Options, games: int) -> None:
+    """Whoever only plays on and picks moves at random without listing them makes the same moves, to the same result."""
+    for match in games_of(game, options, games, "playing out"):
+        for _ in match.steps():
+            if not match.now_and_then(60):
+                continue
+            listed, quick = match.position.copy(), match.position.copy()
+            quick.be_played_out()
+            quick = quick.copy()
+            one, other = Seeded("on"), Seeded("on")
+            for _ in range(200):
+                acting = listed.to_act()
+                expect(quick.to_act() == acting, "playing out asks the same seats", match.where())
+                if not acting:
+                    break
+                moves = listed.moves(acting[0])
+                move = moves[one.below(len(moves))]
+                expect(quick.at_random(acting[0], other) == move, "a random move is any of them", match.where())
+                listed.apply(acting[0], move, one)
+                quick.apply(acting[0], move, other)
+            expect(quick.result() == listed.result(), "playing out leads to the same result", match.where())
+
+
 LAWS: Final[Sequence[Callable[[Game, Options, int], None]]] = (
     random_play_ends,
     a_copy_shares_nothing,
@@ -294,6 +317,7 @@ LAWS: Final[Sequence[Callable[[Game, Options, int], None]]] = (
     sealed_answers_show_nothing,
     what_looks_alike_sounds_alike,
     dreams_vary,
+    playing_out_is_playing_on,
 )
 
 

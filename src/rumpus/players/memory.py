@@ -10,19 +10,23 @@ from rumpus.players.tree import JOINT, Node, Tree
 MOST_DREAMS = 48
 """Dreams spent on finding the old node; finding none costs no more than a few simulations."""
 
+LONGEST_LINE = 4
+"""Decisions of others in between that are followed; further down a tree knows little anyway."""
+
 Step = list[tuple[Seat, Move]]
 
 
-def kept_node(tree: Tree, before: Chair, move: Move, now: Chair, luck: Luck) -> Node | None:
+def kept_node(tree: Tree, before: Chair, moves: list[Move], now: Chair, luck: Luck) -> Node | None:
     """The node of `tree`, grown for the chair `before`, whose information set is that of the chair `now`.
 
-    Nobody tells a player what the others decided, so the tree's own expectations are tried out: a line of it, played in
-    a dream of the earlier chair, that leads to exactly the view the seat has now. Equal views are the same information
+    `moves` is what the seat did in between: the decision of that chair, and whatever it was forced to do since. What
+    the others decided nobody tells a player, so the tree's own expectations are tried out: a line of it, played in a
+    dream of the earlier chair, that leads to exactly the view the seat has now. Equal views are the same information
     set, and what was learnt below that node stays true. None where no line does: chance came in between, or the others
     did what the tree had not seen.
     """
     width = tree.width
-    lines = _lines(tree, move)
+    lines = _lines(tree, moves)
     lines.sort(key=lambda line: -_looks(line[1], tree.seat, width))
     view = now.view()
     spent = 0
@@ -40,35 +44,37 @@ def kept_node(tree: Tree, before: Chair, move: Move, now: Chair, luck: Luck) -> 
     return None
 
 
-def _lines(tree: Tree, move: Move) -> list[tuple[list[Step], Node]]:
-    """From the root through the seat's own move to its next decision: what everybody decides, and the node there."""
+def _lines(tree: Tree, moves: list[Move]) -> list[tuple[list[Step], Node]]:
+    """From the root through the seat's own moves to its next decision: what everybody decides, and the node there."""
     found: list[tuple[list[Step], Node]] = []
-    open_lines: list[tuple[list[Step], Node]] = [
-        (steps, node) for steps, node in _children(tree.root, tree.width) if (tree.seat, move) in steps[0]
-    ]
+    open_lines: list[tuple[list[Step], Node, int]] = [([], tree.root, 0)]
     while open_lines:
-        steps, node = open_lines.pop()
-        if any(key // tree.width == tree.seat for key in node.tries):
+        steps, node, done = open_lines.pop()
+        own = any(key // tree.width == tree.seat for key in node.tries)
+        if own and done == len(moves):
             found.append((steps, node))
-        elif len(steps) < 6:
-            open_lines.extend(([*steps, *more], child) for more, child in _children(node, tree.width))
+        elif len(steps) < LONGEST_LINE + 2 * len(moves):
+            for step, child in _children(node, tree.width):
+                mine = [move for seat, move in step if seat == tree.seat]
+                if mine == moves[done : done + len(mine)]:
+                    open_lines.append(([*steps, step], child, done + len(mine)))
     return found
 
 
-def _children(node: Node, width: int) -> list[tuple[list[Step], Node]]:
+def _children(node: Node, width: int) -> list[tuple[Step, Node]]:
     """Every node one decision on, with that decision (of several seats, where they decide together)."""
-    children: list[tuple[list[Step], Node]] = []
+    children: list[tuple[Step, Node]] = []
     by_number = {one.number: (key // width, one.move) for key, one in node.tries.items()}
-    for number, one in ((one.number, one) for one in node.tries.values()):
+    for one in node.tries.values():
         if one.child is not None:
-            children.append(([[by_number[number]]], one.child))
+            children.append(([by_number[one.number]], one.child))
     for together, child in (node.joint or {}).items():
         step: Step = []
         rest = together
         while rest:
             rest, number = divmod(rest, JOINT)
             step.insert(0, by_number[number - 1])
-        children.append(([step], child))
+        children.append((step, child))
     return children
 
 

@@ -36,7 +36,7 @@ class SearchPlayer(Player):
         self._luck = Seeded(seed)
         self._tree: Tree | None = None
         self._before: Chair | None = None
-        self._decided: Move = -1
+        self._since: list[Move] = []
         self.kept = False
         """Whether the last decision could build on an earlier tree."""
 
@@ -45,13 +45,14 @@ class SearchPlayer(Player):
         forced = only_choice(self.name, chair)
         if forced is not None:
             self._explanation = forced
+            self._since.append(forced.chosen.move)
             return forced.chosen.move
         base = chair.imagine(self._luck)
         deadline = 0.0 if self.budget.seconds is None else begun + self.budget.seconds - SLACK
         tree = self._grown(chair)
         made = self._look(tree, base, deadline)
         choices = self._ranked(chair, tree, base)
-        self._tree, self._before, self._decided = tree, chair, choices[0].move
+        self._tree, self._before, self._since = tree, chair, [choices[0].move]
         self._explanation = Explanation(self.name, choices, made)
         return choices[0].move
 
@@ -60,7 +61,7 @@ class SearchPlayer(Player):
         old, before = self._tree, self._before
         self.kept = False
         if old is not None and before is not None and old.seat == chair.seat:
-            node = kept_node(old, before, self._decided, chair, self._luck)
+            node = kept_node(old, before, self._since, chair, self._luck)
             if node is not None:
                 old.start_from(node)
                 self.kept = True

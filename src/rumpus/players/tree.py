@@ -119,6 +119,7 @@ class Tree:
         dream = self._dream
         if dream is None:
             dream = base.imagine(self.seat, self.luck)
+            dream.be_played_out()
             self._shared = 0
         self._shared += 1
         if self._shared >= self.share:
@@ -306,14 +307,13 @@ class Tree:
             if not seats:
                 break
             for seat in seats:
-                if care == 1:
+                if care == 0:
+                    move = position.at_random(seat, luck)
+                elif care == 1:
                     move = position.hunch(seat, luck)
                 else:
                     moves = position.moves(seat)
-                    if care == 0 or len(moves) == 1:
-                        move = moves[luck.below(len(moves))]
-                    else:
-                        move = self._careful(position, seat, moves)
+                    move = moves[0] if len(moves) == 1 else self._careful(position, seat, moves)
                 position.apply(seat, move, luck)
                 left -= 1
             if self._out_of_time():

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from rumpus.games.creature_wars.rules.cards import GIANT, IS_STAND_IN, PETRIFIED
+from rumpus.core.luck import Seeded
+from rumpus.games.creature_wars import game
+from rumpus.games.creature_wars.rules.cards import CREATURE, GIANT, IS_STAND_IN, PETRIFIED
+from rumpus.games.creature_wars.rules.war import War
 from tests.games.creature_wars.conftest import SetTable
 from tests.rules import rule
 
@@ -261,6 +264,28 @@ def test_santa_witch_brings_gifts_and_peeks_into_two(table: SetTable) -> None:
     assert [t.war.cards[content].seen for content in insides] == [1, 0, 0, 1], "only the caster, only those two"
     t.duel_again("Gift", "Serpent")
     assert t.graveyard[1:] == ["Lvl.1 Fire Serpent {0} slain", "Lvl.5 Fire Dragon {7} retired"]
+
+
+@rule("S-60", "CW-12", "CW-13")
+def test_whoever_did_not_peek_imagines_a_creature_or_coal_in_a_gift() -> None:
+    war = game.start(game.options(), Seeded("gifts"))
+    assert isinstance(war, War)
+    war.luck = Seeded("contents")
+    peeked, unseen = (war.new_gift(content) for content in (war.random_creature(), war.new_coal()))
+    for gift in (peeked, unseen):
+        war.gain(0, gift, public=True)
+    content = war.sack(peeked)[0]
+    war.mine(content).seen = 1
+    imagined: set[str] = set()
+    for number in range(80):
+        dream = war.imagine(0, Seeded(f"{number}"))
+        assert isinstance(dream, War)
+        assert dream.text(dream.sack(peeked)[0]) == war.text(content)
+        (inside,) = dream.sack(unseen)
+        assert dream.cards[inside].kind == CREATURE, "no witch can be in a gift"
+        imagined.add(dream.text(inside))
+    assert len(imagined) > 20
+    assert "Lvl.0 Lump of Coal {0}" in imagined
 
 
 @rule("S-61")

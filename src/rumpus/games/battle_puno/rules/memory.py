@@ -7,6 +7,8 @@ sentence is kept.
 
 from __future__ import annotations
 
+from typing import Final
+
 from rumpus.games.battle_puno.rules.cards import FACES
 
 
@@ -190,6 +192,31 @@ class Memory:
         for index in range(last):
             if notes[index] >> face & 1:
                 notes[index] = union
+
+
+class Oblivion(Memory):
+    """Nothing is noted: for a match that is only played out. It never changes, so one does for all."""
+
+    def copy(self) -> Memory:
+        return self
+
+    def put_back(self, face: int) -> None:
+        pass
+
+    def deck_is(self, faces: list[int]) -> None:
+        pass
+
+    def one_card_is_in(self, seat: int, faces: int) -> None:
+        pass
+
+    def holds_none_of(self, seat: int, faces: int) -> None:
+        pass
+
+    def traded(self, one: int, other: int, hands: list[list[int]]) -> None:
+        pass
+
+
+OBLIVION: Final = Oblivion(0)
 
 
 def _swap(values: list[int], one: int, other: int) -> None:

@@ -24,7 +24,7 @@ from rumpus.games.battle_puno.rules.cards import (
     WILD_DRAW_FOUR,
 )
 from rumpus.games.battle_puno.rules.dreams import dream_of
-from rumpus.games.battle_puno.rules.memory import Memory
+from rumpus.games.battle_puno.rules.memory import OBLIVION, Memory
 from rumpus.games.battle_puno.rules.moves import DRAW, FACE_PLAYED, TAKE, colour_named, resets, target_named
 from rumpus.games.battle_puno.rules.numbers import Numbers
 from rumpus.games.battle_puno.rules.places import by_falling, by_fewest, by_most, results
@@ -81,6 +81,15 @@ class Puno(Table):
         if count > 1 and options[count - 1] >= DRAW:
             count -= 1
         return options[luck.below(count)]
+
+    def at_random(self, seat: Seat, luck: Luck) -> Move:
+        options = self.options
+        if options is None:
+            return self.any_option(luck)
+        return options[luck.below(len(options))]
+
+    def be_played_out(self) -> None:
+        self.memory = OBLIVION
 
     def view(self, seat: Seat | None) -> View:
         return sight(self, seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rumpus.core.contract import Position
+from rumpus.core.luck import Luck
 from rumpus.games.battle_puno.rules.cards import (
     ANSWERS,
     COLOUR_OF,
@@ -154,6 +155,44 @@ class Table(Position):
         elif not self.must_play():
             found.append(DRAW)
         return found
+
+    def any_option(self, luck: Luck) -> int:
+        """One of the open decision's options, each as likely as the other; listing them would take twice as long."""
+        faces = self.playable()
+        hand = self.hands[self.on]
+        phase = self.phase
+        if phase == DRAWN:
+            options = self.list_options()
+            return options[luck.below(len(options))]
+        last = TAKE if phase == ANSWER else DRAW
+        count = 0 if phase == TURN and self.must_play() else 1
+        left = faces
+        for face in hand:
+            if left >> face & 1:
+                left -= 1 << face  # each face once
+                count += self._ways_to_play(face)
+        place = luck.below(count)
+        left = faces
+        for face in hand:
+            if left >> face & 1:
+                left -= 1 << face
+                ways = self._ways_to_play(face)
+                if place < ways:
+                    if ways == 1 and face < FIRST_BLACK:
+                        return face
+                    options = []
+                    self._add_plays(options, face)
+                    return options[place]
+                place -= ways
+        return last
+
+    def _ways_to_play(self, face: int) -> int:
+        """How many options `_add_plays` finds for this card."""
+        if face < FIRST_BLACK:
+            return 2 if SYMBOL_OF[face] == 0 and self.numbers.has_pool else 1
+        if face == TRADE:
+            return max(1, self.standing - 1)
+        return 4 if face in (WILD, WILD_DRAW_FOUR, HIT_ALL) else 1
 
     def _add_plays(self, found: list[int], face: int) -> None:
         """Every way to play this card (BP-42)."""

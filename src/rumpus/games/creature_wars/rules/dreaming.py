@@ -13,8 +13,10 @@ from typing import Final
 from rumpus.core.contract import Position, Seat
 from rumpus.core.luck import Luck
 from rumpus.games.creature_wars.rules.cards import (
+    COAL,
     CREATURE,
     DECK,
+    GIFT,
     HAND,
     INSIDE,
     NIGHTMARE,
@@ -91,12 +93,15 @@ class Dreaming(Choosing):
         loose = [False] * len(self.cards)
         movable: list[int] = []
         kept: list[int] = []
+        wrapped: list[int] = []
         for c in range(len(self.cards)):
             card = self.cards[c]
             if card.zone == NOWHERE:
                 self.cards[c] = blank(self)
             elif card.seen >> seat & 1 or card.zone == HAND + seat:
                 continue
+            elif card.zone == INSIDE and self.cards[card.keeper].name == GIFT:
+                wrapped.append(c)
             elif card.zone in (DECK, HAND + foe, INSIDE) and c not in pinned and self._ordinary(card):
                 loose[c] = True
                 movable.append(c)
@@ -107,6 +112,8 @@ class Dreaming(Choosing):
         drowned, moonstruck = self._transformed(PIRATE, PHANTOM), self._transformed(WOLF, WEREWOLF)
         for c in movable + kept:
             self._roll_face(c, drowned, moonstruck)
+        for c in wrapped:
+            self._wrap_anew(c)
         hidden = [c for c in self.hands[foe] if loose[c]]
         if insist:
             for c in hidden:
@@ -190,6 +197,16 @@ class Dreaming(Choosing):
         if old.gilded:
             card.gilded = True
             card.extra = 2
+        self.cards[c] = card
+
+    def _wrap_anew(self, c: int) -> None:
+        """In a gift lies a creature or coal, never a card of the deck (S-60)."""
+        old = self.cards[c]
+        if self.luck.below(2) == 0:
+            card = self._creature(self.luck.below(TRIBES), 1 + self.luck.below(LEVELS))
+        else:
+            card = Card(self.stamp, CREATURE, COAL, PLAIN, NO_WITCH, NO_TYPE, 0, 0)
+        card.zone, card.seen, card.keeper = old.zone, old.seen, old.keeper
         self.cards[c] = card
 
     def _creature(self, tribe: int, level: int) -> Card:
