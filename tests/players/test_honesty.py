@@ -15,8 +15,8 @@ from rumpus.core.game import Game
 from rumpus.core.laws import RandomGame
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
-from rumpus.core.solver import Solver
 from rumpus.players import find_player
+from rumpus.players.exact import solves_matches
 
 CATALOGUE = [*[find_game(name) for name in game_names() if name != pigeons.name], pigeons]
 VARIANTS = [(game, dict(changes)) for game in CATALOGUE for changes in game.variants()]
@@ -41,12 +41,6 @@ def decisions(game: Game, options: Options, seed: str, about: int, most: int) ->
             found += 1
             if found == most:
                 return
-
-
-def solves_matches(game: Game) -> bool:
-    """Some solvers only know small cases of their game; this one can play a match by its solution."""
-    solver = game.solver()
-    return solver is not None and type(solver).solve_match is not Solver.solve_match
 
 
 SOLVED: list[tuple[Game, dict[str, object], str]] = [(game, {}, "exact") for game in CATALOGUE if solves_matches(game)]

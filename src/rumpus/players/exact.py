@@ -10,8 +10,14 @@ from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
-from rumpus.core.solver import Solution
+from rumpus.core.solver import Solution, Solver
 from rumpus.players.contract import Choice, Explanation, Player, only_choice
+
+
+def solves_matches(game: Game) -> bool:
+    """Whether `exact` can play it; some solvers only know small cases of their game."""
+    solver = game.solver()
+    return solver is not None and type(solver).solve_match is not Solver.solve_match
 
 
 @lru_cache(maxsize=8)

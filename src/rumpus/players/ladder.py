@@ -9,24 +9,32 @@ from pathlib import Path
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadRecord, RumpusError
 from rumpus.core.game import Game
+from rumpus.players.exact import solution_of, solves_matches
 from rumpus.players.tournament import Rate, Table, run_tournament
 
 MARK = "rumpus ladder 1"
 SEED = "ladder"
 GAMES = 500
 
-PAIRS = [("random", "greedy"), ("greedy", "normal"), ("greedy", "hard"), ("normal", "hard")]
+PAIRS = [("random", "greedy"), ("greedy", "normal"), ("greedy", "hard")]
 
 
 class Rung:
     """One comparison of two players in a game: the pairings are those of `rumpus tournament` with the same words.
 
     `outcomes` is a letter per game, in order: W, D or L for the stronger of the two; where there is only one seat, W or
-    L for whoever played that game.
+    L for whoever played that game. `best` is what exact play wins, where one of the two plays exactly.
     """
 
     def __init__(
-        self, game: str, changes: Mapping[str, object], weaker: str, stronger: str, games: int, outcomes: str = ""
+        self,
+        game: str,
+        changes: Mapping[str, object],
+        weaker: str,
+        stronger: str,
+        games: int,
+        outcomes: str = "",
+        best: float | None = None,
     ) -> None:
         self.game = game
         self.changes = dict(changes)
@@ -34,6 +42,7 @@ class Rung:
         self.stronger = stronger
         self.games = games
         self.outcomes = outcomes
+        self.best = best
 
     @property
     def alone(self) -> bool:
@@ -57,6 +66,8 @@ class Rung:
 
     def play(self, games: int, jobs: int, progress: Callable[[int, int], None] | None) -> Table:
         game = find_game(self.game)
+        if self.stronger == "exact":
+            self.best = solution_of(game, game.options(self.changes)).value
         return run_tournament(game, self.changes, [self.weaker, self.stronger], games, SEED, jobs, progress)
 
     def plain(self) -> dict[str, object]:
@@ -67,6 +78,7 @@ class Rung:
             "stronger": self.stronger,
             "games": self.games,
             "outcomes": self.outcomes,
+            "best": self.best,
         }
 
 
@@ -80,7 +92,7 @@ def rungs_of(game: Game, games: int) -> list[Rung]:
     changes: dict[str, object] = {}
     if 2 in counts and game.seats(game.options()) != 2:
         changes = dict(game.options_for_seats(2).changed())
-    pairs = [*PAIRS, *([("hard", "exact")] if game.solver() is not None else [])]
+    pairs = [*PAIRS, *([("hard", "exact")] if solves_matches(game) else [])]
     return [Rung(game.name, changes, weaker, stronger, games) for weaker, stronger in pairs]
 
 
@@ -132,6 +144,7 @@ def read_json(path: Path) -> list[Rung]:
                 str(row["stronger"]),
                 int(row["games"]),
                 str(row["outcomes"]),
+                None if row["best"] is None else float(row["best"]),
             )
             for row in data["rungs"]
         ]
@@ -172,8 +185,24 @@ def page(rungs: Sequence[Rung], picture: str) -> str:
             if rung.alone:
                 wins += f", the weaker {_said(weak)}"
             lines.append(f"| {rung.stronger} | {rung.weaker} | {strong.games} | {wins} |")
-        lines += ["", "```", *[rung.command() for rung in mine], "```", ""]
+        lines += ["", *_beside_the_best(mine), "```", *[rung.command() for rung in mine], "```", ""]
     return "\n".join(lines)
+
+
+def _beside_the_best(rungs: Sequence[Rung]) -> list[str]:
+    """How the players compare with the exact solution, where there is one."""
+    best = next((rung.best for rung in rungs if rung.best is not None), None)
+    if best is None:
+        return []
+    rates: dict[str, Rate] = {}
+    for rung in rungs:
+        rates[rung.weaker], rates[rung.stronger] = rung.rates()
+    low, high = rates["exact"].interval
+    reached = "is within its interval of that" if low <= best <= high else "is NOT within its interval of that"
+    above = [name for name, rate in rates.items() if rate.interval[0] > best]
+    nobody = f"above it: {', '.join(above)}" if above else "nobody's interval lies above it"
+    solved = f"Solved exactly (`rumpus solve {rungs[0].game}`), this match is won {100 * best:.2f} % of the time:"
+    return [f"{solved} `exact` {reached}, and {nobody}.", ""]
 
 
 def _said(rate: Rate) -> str:
@@ -200,6 +229,7 @@ def draw(path: Path, rungs: Sequence[Rung]) -> None:
         colour = colours[number % len(colours)]
         axes.text(0.0, place - 0.1, find_game(name).title, weight="bold", color=colour, va="center")
         place += 1
+        top = place - 0.4
         for rung in (rung for rung in rungs if rung.game == name):
             weak, strong = rung.rates()
             low, high = strong.interval
@@ -213,6 +243,9 @@ def draw(path: Path, rungs: Sequence[Rung]) -> None:
             ticks.append(place)
             labels.append(f"{rung.stronger} {against} {rung.weaker}")
             place += 1
+        for best in (rung.best for rung in rungs if rung.game == name and rung.best is not None):
+            axes.plot([100 * best, 100 * best], [top, place - 0.6], color="#222222", linestyle="--", linewidth=1)
+            axes.text(100 * best, top - 0.25, "exact solution", ha="center", va="center", fontsize=8)
     axes.axvline(50, color="#999999", linestyle=":", linewidth=1)
     axes.set_yticks(ticks, labels)
     axes.set_ylim(place - 0.4, -0.7)
