@@ -351,12 +351,12 @@ def store_of(kind: str, folder: Path) -> Iterator[tuple[str, int]]:
         yield str(folder / "tables.db"), 0
     elif kind == "postgresql":
         os.sched_setaffinity(0, {CORES[0]})
-        database = Postgres(folder).start()
+        database = Postgres().start()
         os.sched_setaffinity(0, {CORES[-1]})
         try:
             yield database.url, database.process.pid
         finally:
-            database.stop()
+            database.close()
     else:
         yield kind, 0
 
@@ -370,9 +370,7 @@ def many_files() -> None:
 def measure_ours(given: argparse.Namespace, store: str) -> list[tuple[str, str]]:
     lines: list[tuple[str, str]] = []
     with tempfile.TemporaryDirectory(prefix="rumpus-load-") as name:
-        folder = Path(name)
-        folder.chmod(0o755)
-        with store_of(store, folder) as (place, database):
+        with store_of(store, Path(name)) as (place, database):
             if given.tables:
                 with serving(lambda port: our_server(port, place), "/healthz") as (address, pid):
                     table: OpenTable = lambda tally, door: our_table(address, given.game, tally, door)  # noqa: E731

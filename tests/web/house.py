@@ -10,6 +10,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -116,12 +117,12 @@ class House:
 class Postgres:
     """A PostgreSQL server of our own, thrown away afterwards."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self) -> None:
         self.port = free_port()
         found = sorted(glob.glob("/usr/lib/postgresql/*/bin"))
         self.bin = Path(found[-1] if found else Path(shutil.which("initdb") or "/none/initdb").parent)
-        self.data = folder / "pg"
+        # Not where pytest keeps its files: it closes that folder to everybody else whenever a session begins.
+        self.data = Path(tempfile.mkdtemp(prefix="rumpus-postgres-"))
 
     @property
     def url(self) -> str:
@@ -134,12 +135,8 @@ class Postgres:
     def start(self) -> Postgres:
         if not (self.bin / "initdb").exists():
             raise AssertionError("PostgreSQL's server is needed: install the package postgresql")
-        self.data.mkdir(parents=True, exist_ok=True)
         if os.geteuid() == 0:
             shutil.chown(self.data, "nobody", "nogroup")
-            for parent in self.data.parents:
-                if parent != Path("/") and not parent.stat().st_mode & 0o001:
-                    parent.chmod(parent.stat().st_mode | 0o011)
         init = [
             str(self.bin / "initdb"),
             "-D",
@@ -152,7 +149,9 @@ class Postgres:
             "UTF8",
             "--no-sync",
         ]
-        subprocess.run([*self._as(), *init], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        done = subprocess.run([*self._as(), *init], capture_output=True, text=True)
+        if done.returncode:
+            raise AssertionError(f"initdb failed: {done.stderr}")
         return self.serve()
 
     def serve(self) -> Postgres:
@@ -174,3 +173,8 @@ class Postgres:
     def stop(self) -> None:
         self.process.send_signal(signal.SIGINT)
         self.process.wait(PATIENCE)
+
+    def close(self) -> None:
+        """For good."""
+        self.stop()
+        shutil.rmtree(self.data)

@@ -101,7 +101,7 @@ def test_one_server_is_killed_and_its_tables_go_on_at_the_other(houses: tuple[Ho
 
 
 def test_a_restarted_database_loses_nothing(tmp_path: Path) -> None:
-    postgres = Postgres(tmp_path / "db").start()
+    postgres = Postgres().start()
     house = House(tmp_path, store=postgres.url).start()
 
     async def story() -> None:
@@ -120,4 +120,4 @@ def test_a_restarted_database_loses_nothing(tmp_path: Path) -> None:
         run(story())
     finally:
         house.close()
-        postgres.stop()
+        postgres.close()
