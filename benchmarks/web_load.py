@@ -369,15 +369,15 @@ def many_files() -> None:
 
 def measure_ours(given: argparse.Namespace, store: str) -> list[tuple[str, str]]:
     lines: list[tuple[str, str]] = []
-    with tempfile.TemporaryDirectory(prefix="rumpus-load-") as name:
-        with store_of(store, Path(name)) as (place, database):
-            if given.tables:
-                with serving(lambda port: our_server(port, place), "/healthz") as (address, pid):
-                    table: OpenTable = lambda tally, door: our_table(address, given.game, tally, door)  # noqa: E731
-                    lines += uvloop.run(load(table, given, pid, database)).lines()
-            if given.idle:
-                with serving(lambda port: our_server(port, place), "/healthz") as (address, pid):
-                    lines.append(uvloop.run(idle_sockets(f"ws://{address}/ws", given.idle, pid)))
+    folder = tempfile.TemporaryDirectory(prefix="rumpus-load-")
+    with folder, store_of(store, Path(folder.name)) as (place, database):
+        if given.tables:
+            with serving(lambda port: our_server(port, place), "/healthz") as (address, pid):
+                table: OpenTable = lambda tally, door: our_table(address, given.game, tally, door)  # noqa: E731
+                lines += uvloop.run(load(table, given, pid, database)).lines()
+        if given.idle:
+            with serving(lambda port: our_server(port, place), "/healthz") as (address, pid):
+                lines.append(uvloop.run(idle_sockets(f"ws://{address}/ws", given.idle, pid)))
     return lines
 
 
