@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
@@ -15,11 +16,35 @@ FLAGS = [
 ]  # fmt: skip
 
 
-expect.set_options(timeout=20_000)  # a busy machine is no mistake of ours
+PATIENCE = 30_000
+"""Milliseconds until a page is given up; a busy machine is no mistake of ours."""
+
+expect.set_options(timeout=PATIENCE)
 
 SCENE = """() => document.querySelectorAll(".ending, .option").length
     + document.querySelector(".banner")?.textContent + document.querySelectorAll("#story li").length"""
 """What changes on a page whenever something happens at its table."""
+
+QUIET = """async () => {
+    const moving = () => document.getAnimations().filter((one) =>
+        one.playState === "running" && one.effect.getComputedTiming().endTime !== Infinity);
+    const frame = () => new Promise(requestAnimationFrame);
+    do {
+        await Promise.allSettled(moving().map((one) => one.finished));
+        await frame();
+        await frame();
+    } while (moving().length);
+}"""
+"""Until whatever flies, fades or grows has come to rest; what moves for ever, such as a nodding head, may go on."""
+
+TO_PLAY = "() => document.querySelector('.banner.turn') !== null"
+DECISION = "() => document.querySelector('main')?.dataset.at"
+DECIDED = f"at => !({TO_PLAY})() || ({DECISION})() !== at"
+
+
+def settle(page: Page) -> None:
+    """Wait until nothing on the page moves any more: only then have things their final places, sizes and colours."""
+    page.evaluate(QUIET)
 
 
 def chromium() -> str:
@@ -78,7 +103,7 @@ class Person:
     def decide(self) -> bool:
         """Press the first option there is; False when the game is over."""
         page = self.page
-        page.wait_for_selector(".option, .option-group summary, .options .quiet, .ending", timeout=20_000)
+        page.wait_for_selector(".option, .option-group summary, .options .quiet, .ending", timeout=PATIENCE)
         if page.locator(".ending").count():
             return False
         if not page.locator(".option, .option-group summary").count():
@@ -88,9 +113,28 @@ class Person:
             page.locator(".option-group summary").first.click()
         before = page.evaluate(f"({SCENE})()")
         page.locator(".option").first.click()
-        page.wait_for_function(f"before => ({SCENE})() !== before", arg=before, timeout=20_000)
+        page.wait_for_function(f"before => ({SCENE})() !== before", arg=before, timeout=PATIENCE)
         return True
+
+    def does(self, play: Callable[[Page], None]) -> None:
+        """Decide in some way, and wait until the page has heard of it."""
+        at = self.page.evaluate(DECISION)
+        play(self.page)
+        self.page.wait_for_function(DECIDED, arg=at, timeout=PATIENCE)
 
     def close(self) -> None:
         self.context.close()
         assert not self.complaints, self.complaints
+
+
+def next_to_play(people: Sequence[Person]) -> list[Person]:
+    """Whoever is asked now, as soon as somebody is; nobody when the game is over."""
+    given_up = time.monotonic() + PATIENCE / 1000
+    while time.monotonic() < given_up:
+        if any(person.page.locator(".ending").count() for person in people):
+            return []
+        asked = [person for person in people if person.page.evaluate(TO_PLAY)]
+        if asked:
+            return asked
+        people[0].page.wait_for_timeout(20)
+    raise AssertionError("nobody is asked, and the game is not over")

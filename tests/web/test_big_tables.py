@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browsers import Person, open_browser
+from tests.web.browsers import Person, next_to_play, open_browser
 from tests.web.house import House
 from tests.web.test_browser import assert_accessible, assert_fits
-from tests.web.test_own_drawings import press, table_of
+from tests.web.test_own_drawings import assert_replay_accessible, press, table_of
 
 Play = Callable[[Page], None]
-READY = "() => document.querySelector('.ending, .banner.turn') !== null"
-MOVED = """at => document.querySelector('.ending') || !document.querySelector('.banner.turn')
-    || document.querySelectorAll('#story li').length !== at"""
 
 
 @pytest.fixture(scope="module")
@@ -44,27 +42,22 @@ def play_out(house: House, browser: Browser, game: str, options: dict[str, objec
     for person in people:
         person.page.wait_for_selector("#board > *")
     turns = 0
-    while not any(person.page.locator(".ending").count() for person in people):
+    while asked := next_to_play((ann, bob)):
         assert turns < 300, "this game does not come to an end"
-        for person in (ann, bob):
-            page = person.page
-            if page.evaluate(READY) and not page.locator(".ending").count():
-                at = page.evaluate("() => document.querySelectorAll('#story li').length")
-                if turns == 4:
-                    for seen in (ann.page, eve.page):
-                        seen.wait_for_timeout(1500)  # until every number has risen and faded
-                        expect(seen.locator(".float-word")).to_have_count(0)
-                        assert_accessible(seen)
-                    assert_fits(bob.page)
-                turns += 1
-                play(page)
-                page.wait_for_function(MOVED, arg=at)
+        if turns == 4:
+            for seen in (ann.page, eve.page):
+                assert_accessible(seen)
+            assert_fits(bob.page)
+        turns += 1
+        asked[0].does(play)
         assert eve.page.locator(secret).count() == 0
-        ann.page.wait_for_timeout(20)
     outcome = ann.page.locator(".banner.over").inner_text()
     for person in people:
         expect(person.page.locator(".banner.over")).to_have_text(outcome)
         assert person.page.locator("#board .generic").count() == 0
+    assert_replay_accessible(ann, link)
+    assert_replay_accessible(eve, link)
+    for person in people:
         person.close()
 
 
@@ -114,9 +107,7 @@ def test_ultimatum_lights_what_can_be_reached_without_asking_the_server(browser:
             person.page.wait_for_selector(".hex.lit-place")
             left = person.page.locator(".to-be-placed").count()
             press(person.page, ".hex.lit-place")  # by keys alone
-            person.page.wait_for_function(
-                "n => document.querySelectorAll('.to-be-placed').length < n", arg=left, timeout=20_000
-            )
+            person.page.wait_for_function("n => document.querySelectorAll('.to-be-placed').length < n", arg=left)
     page.wait_for_selector(".ul-token.able")
     ann.context.set_offline(True)
     page.locator(".ul-token.able").first.click()
@@ -132,6 +123,57 @@ def test_ultimatum_lights_what_can_be_reached_without_asking_the_server(browser:
     bob.close()
 
 
+LEGS = (("Right", 1), ("Down", 1), ("Left", 2), ("Up", 2), ("Right", 3), ("Down", 3))
+SPIRAL = [way for way, steps in LEGS for _ in range(steps)]
+
+
+def command_by_keys(page: Page) -> None:
+    """Nothing but keys: `b` to the map, arrows from hex to hex, Enter; Tab leads on to the buttons beside it."""
+    page.keyboard.press("b")
+    expect(page.locator(".ul-map :focus")).to_have_count(1)
+    if page.locator(".hex.lit-place").count():
+        expect(page.locator(".hex.lit-place:focus")).to_have_count(1)
+        page.keyboard.press("Enter")
+        return
+    expect(page.locator(".ul-token.able:focus-visible")).to_have_count(1)
+    page.keyboard.press("Enter")
+    for way in SPIRAL if page.locator(".ul-token.lit-attack, .hex.lit-move").count() else ():
+        page.keyboard.press(f"Arrow{way}")
+        if page.evaluate("document.activeElement.matches('.ul-token.lit-attack, .hex.lit-move')"):
+            page.keyboard.press("Enter")
+            if page.locator("dialog .choice").count():
+                expect(page.locator("dialog :focus")).to_have_count(1)
+                page.locator("dialog .choice").first.press("Enter")
+            return
+    press(page, ".do-end")
+
+
+def test_ultimatum_by_keyboard_alone(browser: Browser, house: House) -> None:
+    ann = Person(browser, house.url, calm=True)
+    ann.go(table_of(house, "ultimatum", {**SMALL_WAR, "phase_limit": 3}, "random")[1])
+    turns = 0
+    while next_to_play([ann]):
+        ann.does(command_by_keys)
+        turns += 1
+    assert turns >= 3
+    ann.close()
+
+
+def test_arrows_go_from_hex_to_hex_row_by_row_and_over_walls(browser: Browser, house: House) -> None:
+    ann = Person(browser, house.url, calm=True)
+    page = ann.go(table_of(house, "ultimatum", {**SMALL_WAR, "first": "1"}, "random")[1])
+    page.wait_for_selector(".hex.lit-place")
+    page.locator("[data-hex=d1]").focus()
+    ways = ["Right", "Left", *["Down"] * 7, "Right", "Up"]
+    seen = []
+    for way in ways:
+        page.keyboard.press(f"Arrow{way}")
+        seen.append(page.evaluate("document.activeElement.dataset.hex"))
+    assert seen == ["e1", "d1", "d2", "d4", "d5", "d7", "d8", "d10", "d11", "e11", "e9"]
+    expect(page.locator("[data-hex=e9]:focus-visible .floor")).to_have_css("stroke-width", "6px")
+    ann.close()
+
+
 # --- Creature Wars ---
 
 
@@ -142,6 +184,55 @@ def duel(page: Page) -> None:
 
 def test_creature_wars_is_played_card_by_card(browser: Browser, house: House) -> None:
     play_out(house, browser, "creature_wars", {"hp": 6}, duel, ".playable, .cw-answer, .cw-hand.own")
+
+
+def test_creature_wars_by_keyboard_alone(browser: Browser, house: House) -> None:
+    def by_keys(page: Page) -> None:
+        page.keyboard.press("b")
+        expect(page.locator(".playable:focus-visible, .cw-answer:focus-visible")).to_have_count(1)
+        page.keyboard.press("ArrowRight")
+        if not page.evaluate("document.activeElement.matches('.playable, .cw-answer')"):
+            page.keyboard.press("b")
+        page.keyboard.press("Enter")
+
+    ann = Person(browser, house.url, calm=True)
+    ann.go(table_of(house, "creature_wars", {"hp": 6}, "random")[1])
+    while next_to_play([ann]):
+        ann.does(by_keys)
+    expect(ann.page.locator(".banner.over")).to_contain_text(re.compile("(Ann|random).* wins|A draw"))
+    ann.close()
+
+
+def test_the_gold_frame_is_round_the_card_that_won_though_it_was_the_weaker(browser: Browser, house: House) -> None:
+    ann = Person(browser, house.url, calm=True)
+    page = ann.go(table_of(house, "creature_wars", {}, "random")[1])
+    page.wait_for_selector(".cw-hand.own")
+    told = [
+        ("turn", [1, 0]),
+        ("plays", [0, "Lvl.2 Fire Wolf {2}"]),
+        ("plays", [1, "Lvl.6 Holy Giant {4}"]),
+        ("powers", [0, 4, 10]),
+        ("fate", [1, "Lvl.6 Holy Giant {4}", 1]),
+        ("fate", [0, "Lvl.2 Fire Wolf {2}", 2]),
+    ]
+    page.evaluate(
+        """async (told) => {
+            const { draw } = await import("/static/games/creature_wars.js");
+            const { h, memo, morph } = await import("/static/js/dom.js");
+            const seat = { hp: 20, won: 0, lost: 0, charges: [], "tribes slain": [], cards: 0, hand: [] };
+            const view = { turn: 2, duel: [null, null], deck: 9, seats: [seat, seat] };
+            Object.assign(view, { "in force": [], dates: [], graveyard: [], removed: [] });
+            const story = told.map(([kind, args]) => ({ kind, args, text: "" }));
+            const tools = { h, memo, story, lines: [], state: {}, viewer: 0, you: 0, names: ["Ann", "Bob"] };
+            Object.assign(tools, { waiting: [], mark: () => null, topic: () => null, after: () => {} });
+            morph(document.querySelector("#board"), draw(view, [], () => {}, tools));
+        }""",
+        [list(line) for line in told],
+    )
+    expect(page.locator(".cw-slot.won")).to_contain_text("Wolf")
+    expect(page.locator(".cw-slot.won")).to_contain_text("wins by magic")
+    expect(page.locator(".cw-slot.fell")).to_contain_text("Giant")
+    ann.close()
 
 
 def test_creature_wars_says_why_a_card_cannot_be_played_and_opens_the_graveyard(browser: Browser, house: House) -> None:

@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from rumpus.core.catalogue import game_names
-from tests.web.browsers import Person, open_browser
+from tests.web.browsers import Person, open_browser, settle
 from tests.web.house import House
 
 GAMES = sorted({*game_names(), "pigeons"})
@@ -189,6 +189,7 @@ def test_on_a_phone_targets_are_large_and_nothing_sticks_out(browser: Browser, h
 
 
 def assert_fits(page: Page) -> None:
+    settle(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1")
     small = page.evaluate(
         """[...document.querySelectorAll("button, a.button, select, input:not([type=checkbox]), summary")]
@@ -207,12 +208,13 @@ def test_reconnects_by_itself_after_a_restart_in_the_middle(browser: Browser, tm
         ann.lobby("Ann").get_by_role("button", name="Play Pigeons now").click()
         ann.decide()
         expect(ann.page.locator(".hand .g-card")).to_have_count(4)
+        ann.page.wait_for_selector(".option")
         house.kill()
         expect(ann.page.locator(".offline")).to_be_visible()
         ann.page.locator(".option").first.click()  # said into the void, and said again later
         house.start()
         expect(ann.page.locator(".offline")).to_be_hidden(timeout=15_000)
-        expect(ann.page.locator(".hand .g-card")).to_have_count(3, timeout=15_000)
+        expect(ann.page.locator(".hand .g-card")).to_have_count(3)
         while ann.decide():
             pass
         ann.close()
@@ -234,7 +236,7 @@ def test_a_card_that_cannot_be_played_says_why_and_a_clause_opens_the_rules(brow
     expect(page.locator(".rules .found")).to_contain_text("PG-4")
     page.keyboard.press("Escape")
     page.keyboard.press("h")
-    expect(page.locator(".advice")).to_contain_text("Coach:", timeout=15_000)
+    expect(page.locator(".advice")).to_contain_text("Coach:")
     ann.close()
 
 
@@ -263,7 +265,7 @@ def test_a_replay_by_every_seat_and_playing_on_from_it(browser: Browser, house: 
     page.get_by_label("Speed").select_option("5")
     page.get_by_role("button", name="First moment").click()
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(output).to_have_text("10 / 10", timeout=10_000)
+    expect(output).to_have_text("10 / 10")
     page.get_by_role("slider").fill("4")
     page.get_by_role("button", name="Play on from here").click()
     page.get_by_role("dialog").get_by_role("button").nth(2).click()
@@ -276,7 +278,7 @@ def test_a_replay_by_every_seat_and_playing_on_from_it(browser: Browser, house: 
 
 
 def assert_accessible(page: Page) -> None:
-    page.wait_for_timeout(600)  # what is still fading in has no final colours
+    settle(page)
     found = Axe().run(page).response["violations"]
     serious = [
         (item["id"], [node["html"][:200] for node in item["nodes"]][:5])

@@ -116,16 +116,16 @@ const ALONE = {
   too_late: () => ["out", "is out before its scratch"],
 };
 
-function remember(state, view, lines) {
-  if (lines.some((one) => one.kind === "showed")) state.fight = { at: view.round, rows: [] };
-  const fight = state.fight;
-  if (!fight) return null;
-  if (view.round < fight.at || view.round > fight.at + 1) return (state.fight = null);
-  for (const { kind, args, clause } of lines) {
-    if (TOLD[kind]) fight.rows.push({ from: args[0], to: args[1], said: TOLD[kind](args), clause });
-    else if (ALONE[kind]) fight.rows.push({ from: args[0], to: null, said: ALONE[kind](args), clause });
+/** The last fight, as the story tells it: everything since the strategies were shown. */
+function lastFight(story) {
+  const at = story.map((line) => line.kind).lastIndexOf("showed");
+  if (at < 0) return null;
+  const rows = [];
+  for (const { kind, args, clause } of story.slice(at + 1)) {
+    if (TOLD[kind]) rows.push({ from: args[0], to: args[1], said: TOLD[kind](args), clause });
+    else if (ALONE[kind]) rows.push({ from: args[0], to: null, said: ALONE[kind](args), clause });
   }
-  return fight;
+  return { at, rows };
 }
 
 /** How a cat feels, from its HP and from what happened to it. */
@@ -146,7 +146,7 @@ function moodOf(view, seat, wish) {
 export function draw(view, options, send, tools) {
   const { h, state, viewer } = tools;
   h0 = h;
-  const fight = remember(state, view, tools.lines);
+  const fight = lastFight(tools.story);
   const strategies = options.some(({ words }) => /^(purr|guard|scratch)/.test(words));
   if (!strategies) Object.assign(state, { movement: "", target: null, card: "" });
   const plan = strategies ? planned(view, options, tools) : null;
@@ -393,8 +393,8 @@ function act(root, { lines, motion }) {
   let wait = 0;
   const at = (seat) => root.querySelector(`[data-cat="${seat}"]`);
   const later = (call) => {
-    setTimeout(call, wait);
-    wait += 380;
+    motion.later(wait, call);
+    if (!motion.still()) wait += 380;
   };
   for (const { kind, args } of lines) {
     if (TOLD[kind]) {

@@ -25,7 +25,7 @@ export function phrase(view, options) {
 
 export function draw(view, options, send, tools) {
   const scene = { view, options, send, tools, h: tools.h, state: tools.state };
-  remember(scene);
+  scene.duel = lastDuel(scene);
   const below = tools.viewer ?? 0;
   if (tools.lines.length) tools.after((root) => blows(root, tools));
   return tools.h(
@@ -80,7 +80,7 @@ function says(card, entry, option) {
 function front(scene, card, entry = {}) {
   const { h, tools } = scene;
   const topic = card.witch ? tools.topic(card.name) : null;
-  const text = entry.text || topic?.text || "";
+  const text = entry.text || topic?.text || (card.type ? `+3 against ${TYPES[(TYPES.indexOf(card.type) + 1) % 4]}` : "");
   const clause = entry.clause || topic?.clause;
   return [
     h("span", { class: "cw-head", key: "head" }, card.level ? h("span", { class: "cw-level" }, card.level) : null, card.type ? symbol(h, card.type) : card.witch ? h("span", { class: "cw-tier" }, (TIERS[clause?.[0]] || TIERS.S)[0]) : null),
@@ -152,6 +152,7 @@ function hand(scene, seat, cards) {
   const { view, options, send, tools, h } = scene;
   const choosing = options.length > 0 && seat === tools.you && (!view.question || view.question.prompt === "choose a card of your hand");
   const seen = new Map();
+  const home = choosing ? cards.findIndex((_, place) => options.some((one) => one.move === place)) : -1;
   return cards.map((entry, place) => {
     if (entry.card === "?") {
       return h("li", { key: `back ${place}`, "data-fly": `back ${seat} ${place}`, "data-from": "deck" }, h("span", { class: "cw-back", role: "img", "aria-label": "an unseen card" }));
@@ -171,6 +172,7 @@ function hand(scene, seat, cards) {
           type: "button",
           class: `${dress(card)} ${option ? "playable" : choosing || no ? "greyed" : "idle"}`,
           "data-spot": "",
+          "data-home": place === home ? "" : null,
           "data-explain": card.name,
           "data-says": says(card, entry, option),
           "data-no": no || null,
@@ -188,37 +190,30 @@ function hand(scene, seat, cards) {
 // --- the duel ---
 
 /** The duel is over by the time a page shows it; so it is put together from what was told. */
-function remember({ view, tools, state }) {
+function lastDuel({ view, tools }) {
   const fresh = (turn, cards, hurt) => ({ turn, cards, power: [null, null], hurt, fate: ["", ""], casts: [] });
-  // A page that was just opened, or a replay wound back, knows only what the view says.
-  if (!state.begun || state.duel?.turn > view.turn) {
-    const last = view["last duel"];
-    const now = view.duel.some(Boolean);
-    state.begun = true;
-    state.duel = now ? fresh(view.turn, [...view.duel], [0, 0]) : last ? fresh(view.turn - 1, last.cards.map((text) => (text === "?" ? null : text)), [...last.lost]) : null;
-    state.next = now ? 0 : view.turn;
-    return;
-  }
-  for (const { kind, args } of tools.lines) {
-    if (kind === "turn") state.next = args[0];
-    if (kind === "plays" && (state.next || !state.duel)) {
-      state.duel = fresh(state.next || tools.before?.turn || view.turn, [null, null], [0, 0]);
-      state.next = 0;
-    }
-    const { duel } = state;
-    if (!duel || state.next) continue;
+  let duel = null;
+  let turn = 0;
+  let begun = false;
+  for (const { kind, args } of tools.story) {
+    if (kind === "turn") [turn, begun] = [args[0], false];
+    if (kind === "plays" && !begun) [duel, begun] = [fresh(turn || view.turn, [null, null], [0, 0]), true];
+    if (!begun) continue;
     if (kind === "plays" || kind === "becomes" || kind === "unwraps" || kind === "steps in") duel.cards[args[0]] = args[1];
     else if (kind === "powers") [duel.power[args[0]], duel.power[1 - args[0]]] = [args[1], args[2]];
     else if (kind === "hurt") duel.hurt[args[0]] += args[1];
     else if (kind === "fate" && duel.cards[args[0]]) duel.fate[args[0]] = FATES[args[2]] || "";
     else if (kind === "casts") duel.casts.push({ seat: args[0], name: args[1], text: args[2], clause: args[3] });
   }
+  if (duel) return duel;
+  const last = view["last duel"]; // the story begins later than this duel
+  return last ? fresh(view.turn - 1, last.cards.map((text) => (text === "?" ? null : text)), [...last.lost]) : null;
 }
 
 function middle(scene, below) {
-  const { view, h, tools, state } = scene;
+  const { view, h, tools } = scene;
   const now = view.duel.some(Boolean);
-  const duel = state.duel && (!now || view.duel.every((text, seat) => !text || !state.duel.cards[seat] || flight(text) === flight(state.duel.cards[seat]))) ? state.duel : null;
+  const duel = scene.duel && (!now || view.duel.every((text, seat) => !text || !scene.duel.cards[seat] || flight(text) === flight(scene.duel.cards[seat]))) ? scene.duel : null;
   const sealed = view.seats.map((seat) => seat.committed || null);
   const sides = [below, 1 - below];
   return h(
@@ -263,16 +258,19 @@ function slot(scene, seat, sealed, text, duel) {
   if (!text) return h("div", { key: `slot ${seat}`, class: "cw-slot" }, h("div", { class: "cw-empty" }, tools.mark(seat)), h("small", {}, tools.names[seat]));
   const card = parse(text);
   const [mine, theirs] = duel ? [duel.power[seat], duel.power[1 - seat]] : [null, null];
-  const won = mine !== null && mine > theirs;
+  const lost = (side) => duel?.fate[side] === "slain" || duel?.fate[side] === "killed";
+  const won = lost(1 - seat) && !lost(seat);
+  const magic = won && mine !== null && mine <= theirs; // the stronger card fell: something in force turned the duel round
   return h(
     "div",
-    { key: `slot ${seat}`, class: `cw-slot ${won ? "won" : ""} ${duel?.fate[seat] === "slain" || duel?.fate[seat] === "killed" ? "fell" : ""}` },
+    { key: `slot ${seat}`, class: `cw-slot ${won ? "won" : ""} ${lost(seat) ? "fell" : ""}` },
     h(
       "div",
       { key: `${duel?.turn} ${text}`, class: `${dress(card)} shown`, tabindex: 0, "data-fly": `card ${seat} ${flight(text)}`, "data-from": `hand ${seat}`, "data-to": "graveyard", "data-explain": card.name, "data-says": says(card), role: "img", "aria-label": `${tools.names[seat]}: ${text}` },
       front(scene, card),
     ),
     mine !== null ? h("span", { class: "cw-power" }, h("span", { class: "unseen" }, "power "), mine) : null,
+    won ? h("span", { class: "cw-won" }, magic ? "wins by magic" : "wins") : null,
     h("small", {}, tools.names[seat], duel?.fate[seat] ? `: ${duel.fate[seat]}` : "", duel?.hurt[seat] ? h("b", {}, ` −${duel.hurt[seat]} HP`) : null),
   );
 }
@@ -291,8 +289,12 @@ function stack(scene, place, title, count, cards) {
 }
 
 function named(text, names) {
-  return text.replace(/ of ([AB]):/, (_, side) => ` of ${names[side === "A" ? 0 : 1]}:`).replace(/^([AB]): /, (_, side) => `${names[side === "A" ? 0 : 1]}: `);
+  const name = (side) => names[side === "A" ? 0 : 1];
+  return text.replace(/ of ([AB]):/, (_, side) => ` of ${name(side)}:`).replace(/^([AB]): /, (_, side) => `${name(side)}: `);
 }
+
+/** The phase and the outcome speak of A and B; people have names. */
+export const said = (text, names) => text.replace(/^([AB]) wins/, (_, side) => `${names[side === "A" ? 0 : 1]} wins`).replace(/^(turn \d+): ([AB]) .*/, (_, turn, side) => `${turn}: a question to ${names[side === "A" ? 0 : 1]}`);
 
 function magic({ view, h, tools }) {
   const entries = [...view["in force"].map((text) => ["force", text]), ...view.dates.map((text) => ["date", text])];
@@ -325,22 +327,22 @@ function question(scene) {
       ? h(
           "ul",
           { class: "cw-answers" },
-          options.map((option) => h("li", { key: option.move }, offered ? offer(scene, option) : answer(scene, option))),
+          options.map((option, place) => h("li", { key: option.move }, offered ? offer(scene, option, !place) : answer(scene, option, !place))),
         )
       : null,
   );
 }
 
-function offer(scene, option) {
+function offer(scene, option, home) {
   const { h, send } = scene;
   const card = parse(option.words);
-  return h("button", { type: "button", class: `${dress(card)} playable`, "data-spot": "", "data-fly": `card offer ${flight(option.words)}`, "data-from": "deck", "data-explain": card.name, "data-says": says(card, {}, option), onclick: () => send(option) }, front(scene, card));
+  return h("button", { type: "button", class: `${dress(card)} playable`, "data-spot": "", "data-home": home ? "" : null, "data-fly": `card offer ${flight(option.words)}`, "data-from": "deck", "data-explain": card.name, "data-says": says(card, {}, option), onclick: () => send(option) }, front(scene, card));
 }
 
-function answer({ h, send }, option) {
+function answer({ h, send }, option, home) {
   const words = option.words;
   const mark = SYMBOLS[words] ? h("span", { class: `cw-token type-${words.toLowerCase()}` }, symbol(h, words)) : PORTRAITS[words] ? h("svg", { class: "cw-picture small", viewBox: "0 0 100 70", "aria-hidden": "true" }, picture(PORTRAITS[words])) : null;
-  return h("button", { type: "button", class: "cw-answer", "data-spot": "", onclick: () => send(option) }, mark, words);
+  return h("button", { type: "button", class: "cw-answer", "data-spot": "", "data-home": home ? "" : null, onclick: () => send(option) }, mark, words);
 }
 
 // --- the opened pile ---
@@ -375,12 +377,9 @@ function blows(root, { lines, motion }) {
     if ((kind !== "hurt" && kind !== "heals") || !args[1]) continue;
     const realm = root.querySelector(`[data-realm="${args[0]}"]`);
     const bar = realm?.querySelector(".cw-hp");
-    setTimeout(
-      () => {
-        motion.floatWord(bar, kind === "hurt" ? `−${args[1]}` : `+${args[1]}`, kind === "hurt" ? "" : "good");
-        if (kind === "hurt") motion.shake(realm);
-      },
-      motion.still() ? 0 : 450 + 350 * number++,
-    );
+    motion.later(motion.still() ? 0 : 450 + 350 * number++, () => {
+      motion.floatWord(bar, kind === "hurt" ? `−${args[1]}` : `+${args[1]}`, kind === "hurt" ? "" : "good");
+      if (kind === "hurt") motion.shake(realm);
+    });
   }
 }

@@ -96,19 +96,20 @@ const KINDS = {
 // --- what has happened ---
 
 /** The last exchange of blows, gathered from the story: both pairs, who gave way, every strike with its chance. */
-function remember(state, view, lines) {
-  for (const { kind, args } of lines) {
-    if (kind === "shown") state.last = { turn: args[0], pairs: [args[1], args[2]], forfeits: [false, false], strikes: [], note: "" };
-    const last = state.last;
-    if (!last) continue;
+function lastExchange(view, story) {
+  const at = story.map((line) => line.kind).lastIndexOf("shown");
+  if (at < 0) return null;
+  const [turn, ...pairs] = story[at].args;
+  if (view.turn < turn || view.turn > turn + 1) return null;
+  const last = { turn, pairs, forfeits: [false, false], strikes: [], note: "" };
+  for (const { kind, args } of story.slice(at + 1)) {
     if (kind === "forfeits") last.forfeits[args[0]] = true;
     if (kind === "hits" || kind === "misses") last.strikes.push({ side: args[0], offense: args[1], defense: args[2], die: args[3], hit: kind === "hits" });
     if (kind === "slain") last.note = "The enemy is slain!";
     if (kind === "stand-off") last.note = "A stand-off: the enemy withdraws.";
     if (kind === "pay") last.paid = [args[0], args[2]];
   }
-  if (state.last && (view.turn < state.last.turn || view.turn > state.last.turn + 1)) state.last = null;
-  return state.last;
+  return last;
 }
 
 const chance = (offense, defense, die) => Math.max(0, Math.min(100, Math.round((100 * (offense - defense)) / die)));
@@ -121,7 +122,7 @@ export function draw(view, options, send, tools) {
   const fighters = [view.seats[0], foe];
   const enemyName = view.seats.length > 1 ? names[1] : `The ${KINDS[foe.kind] || "enemy"}`;
   const who = [names[0], enemyName];
-  const last = remember(state, view, tools.lines);
+  const last = lastExchange(view, tools.story);
   const own = tools.viewer === 1 ? 1 : 0;
   const choosing = options.some(isPair);
   const reacting = options.some((option) => option.words === "keep");
@@ -318,11 +319,11 @@ function act(root, { lines, motion }) {
     const [side, offense, defense, die] = args;
     const striker = root.querySelector(`[data-fighter="${side}"]`);
     const target = root.querySelector(`[data-fighter="${1 - side}"]`);
-    setTimeout(() => {
+    motion.later(wait, () => {
       if (striker && !motion.still()) striker.animate([{ transform: "none" }, { transform: `translateX(${side ? -70 : 70}px) rotate(${side ? -8 : 8}deg)`, offset: 0.35 }, { transform: "none" }], { duration: 520, easing: "ease-in-out" });
       motion.floatWord(target, `${kind === "hits" ? "Hit!" : "miss"} ${chance(offense, defense, die)} %`, kind === "hits" ? "" : "good");
       if (kind === "hits") motion.shake(target, 14);
-    }, wait);
+    });
     wait += motion.still() ? 0 : 480;
   }
 }

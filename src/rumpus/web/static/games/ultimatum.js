@@ -62,6 +62,13 @@ const hexName = (row, column) => String.fromCharCode(97 + column) + (row + 1);
 const spot = (name) => [Number(name.slice(1)) - 1, name.charCodeAt(0) - 97];
 const isHex = (word) => /^[a-z]\d{1,2}$/.test(word);
 
+/** Over which hexes somebody has just gone, by who it was. */
+function walked(lines) {
+  const ways = new Map();
+  for (const { kind, args } of lines) if (kind === "run") ways.set(args[0], [...(ways.get(args[0]) || []), ...args[1].split(" ").slice(1)]);
+  return ways;
+}
+
 function centre(name) {
   const [row, column] = spot(name);
   return [WIDE * (column + 0.5 + (row % 2) / 2) + 6, SIZE * (1 + 1.5 * row) + 6];
@@ -81,6 +88,7 @@ class Scene {
     Object.assign(this, { view, options, send, tools, state: tools.state, h: tools.h });
     this.byHex = new Map(view.characters.filter((one) => one.hex).map((one) => [one.hex, one]));
     this.byId = new Map(view.characters.map((one) => [one.id, one]));
+    this.walks = walked(tools.lines);
     this.sort();
     this.choose();
     this.light();
@@ -130,6 +138,9 @@ class Scene {
     this.one = this.byId.get(state.unit) || null;
     this.deed = this.deeds.get(state.unit) || null;
     if (state.mode && !this.deed?.[state.mode]?.length) state.mode = "";
+    // Where the keyboard enters the map: whoever was chosen, whoever can do something, or the first place to start at.
+    const able = [...this.deeds.keys()].filter((id) => this.byId.get(id)?.hex);
+    this.home = able.includes(state.unit) ? state.unit : able[0] || this.deed?.place[0]?.named[0] || "";
   }
 
   /** What is lit: a place or a character with the options that pressing it stands for. */
@@ -266,7 +277,8 @@ function field(scene) {
             if ((event.key === "Enter" || event.key === " ") && event.target.dataset.hex) {
               event.preventDefault();
               press(event);
-            } else if (event.key === "Escape" && (state.mode || state.named.length)) scene.mode(state.mode);
+            } else if (event.key in ARROWS) step(scene, event);
+            else if (event.key === "Escape" && (state.mode || state.named.length)) scene.mode(state.mode);
           },
         },
         h("svg", { class: "ul-ground", viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": `Map ${view.map.name}` }, ground(scene)),
@@ -274,6 +286,28 @@ function field(scene) {
       ),
     ),
   );
+}
+
+const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+
+/** An arrow goes to the next hex that way, or to whoever stands there; past the edge it leaves the map. */
+function step(scene, event) {
+  const from = event.target.dataset.hex || scene.byId.get(event.target.dataset.unit)?.hex;
+  if (!from || event.ctrlKey || event.metaKey || event.altKey) return;
+  const { rows } = scene.view.map;
+  const [down, right] = ARROWS[event.key];
+  let [row, column] = spot(from);
+  do [row, column] = [row + down, column + right];
+  while (rows[row]?.[column] === "#");
+  if (!rows[row]?.[column]) return;
+  const name = hexName(row, column);
+  const there = scene.byHex.get(name);
+  const map = event.currentTarget;
+  const next = (there && map.querySelector(`[data-unit="${CSS.escape(there.id)}"]`)) || map.querySelector(`[data-hex="${name}"]`);
+  event.preventDefault();
+  event.stopPropagation();
+  next.focus();
+  next.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 function turnOf({ view, h, tools }) {
@@ -295,14 +329,15 @@ function ground(scene) {
       const chosen = scene.one?.hex === name;
       const trap = traps.get(name) || "";
       const guess = maybe.get(name) || "";
-      return tools.memo(name, [sign, lit, pip, chosen, trap, guess, scene.one?.name], () => hex(h, { name, sign, lit, pip, chosen, trap, guess, who: scene.one?.name }));
+      const home = scene.home === name;
+      return tools.memo(name, [sign, lit, pip, chosen, trap, guess, home, scene.one?.name], () => hex(h, { name, sign, lit, pip, chosen, trap, guess, home, who: scene.one?.name }));
     }),
   );
 }
 
 const LIT = { move: "can walk here", place: "can start here", ability: "can aim here", ultimatum: "can aim here", attack: "can strike here", watched: "could walk here" };
 
-function hex(h, { name, sign, lit, pip, chosen, trap, guess, who }) {
+function hex(h, { name, sign, lit, pip, chosen, trap, guess, who, home }) {
   const [x, y] = centre(name);
   const wall = sign === "#";
   const says = [
@@ -317,6 +352,8 @@ function hex(h, { name, sign, lit, pip, chosen, trap, guess, who }) {
     {
       class: `hex ${wall ? "wall" : ""} ${lit ? `lit lit-${lit}` : ""} ${chosen ? "chosen" : ""}`,
       "data-hex": name,
+      "data-stop": name,
+      "data-home": home ? "" : null,
       "data-spot": wall ? null : "",
       tabindex: wall ? null : lit && lit !== "watched" ? 0 : -1,
       role: lit && lit !== "watched" ? "button" : "img",
@@ -375,6 +412,8 @@ function token(scene, one, width, height) {
       "data-unit": one.id,
       "data-spot": "",
       "data-fly": `unit ${one.id}`,
+      "data-via": scene.walks.get(one.id)?.slice(0, -1).join(" ") || null,
+      "data-home": scene.home === one.id ? "" : null,
       "data-explain": one.name,
       "data-says": about(one, tools),
       "aria-label": `${tools.names[one.seat]}’s ${one.name} on ${one.hex}, ${one.hp} of ${one["most hp"]} HP, ${one.state}${means ? `, ${means}` : ""}`,
@@ -475,7 +514,7 @@ function bar(scene) {
       h("div", {}, h("h3", {}, one.name, " ", h("small", {}, one.title)), stats(scene)),
     ),
     view.stage === "place" ? h("p", { class: "ul-step" }, deed ? `Where does ${one.name} start? Press a lit spawn point.` : "") : deed || one.actions ? buttons(scene) : skills(scene),
-    deed && scene.state.mode ? step(scene) : null,
+    deed && scene.state.mode ? target(scene) : null,
   );
 }
 
@@ -536,7 +575,7 @@ function buttons(scene) {
 }
 
 /** A mode is on: what to press next, or the last word for what needs no target. */
-function step(scene) {
+function target(scene) {
   const { h, one, deed, state, tools } = scene;
   const entries = deed[state.mode];
   const title = { move: "Move", attack: "Attack", ability: one.normal.name, ultimatum: one.ultimatum.name }[state.mode];
@@ -633,14 +672,11 @@ function blows(root, tools) {
     else if (kind === "death") acts.push([args[0], "falls", "", true]);
   }
   acts.slice(0, 14).forEach(([id, text, mood, hit], number) => {
-    setTimeout(
-      () => {
-        const node = place(id);
-        motion.floatWord(node, text, mood);
-        if (hit && node?.dataset.unit) motion.shake(node.firstElementChild);
-      },
-      motion.still() ? 0 : 220 * number,
-    );
+    motion.later(motion.still() ? 0 : 220 * number, () => {
+      const node = place(id);
+      motion.floatWord(node, text, mood);
+      if (hit && node?.dataset.unit) motion.shake(node.firstElementChild);
+    });
   });
 }
 

@@ -8,7 +8,7 @@ import { popUps, lookUp, withClauses } from "./explain.js";
 import { catalogue } from "./games.js";
 import * as generic from "./generic.js";
 import { walk } from "./keys.js";
-import { flash, floatWord, land, shake, still, takeOff } from "./motion.js";
+import { flash, floatWord, land, later, shake, still, takeOff } from "./motion.js";
 import { dialog, seatMark } from "./parts.js";
 
 /** @typedef {import("./protocol.js").Option} Option */
@@ -56,7 +56,7 @@ export class Board {
     }
   }
 
-  /** Show a view. `scene`: { view, options, you, seats, lines, reasons, viewer }. */
+  /** Show a view. `scene`: { view, options, you, seats, lines, story, reasons, viewer }. */
   show(scene) {
     const fresh = this.last && this.last.view !== scene.view;
     if (fresh) this.before = this.last.view;
@@ -75,8 +75,8 @@ export class Board {
 
   paint(lines) {
     const scene = this.last;
-    const later = [];
-    const tools = this.tools(scene, lines, later);
+    const afterwards = [];
+    const tools = this.tools(scene, lines, afterwards);
     try {
       morph(this.root, this.drawing.draw(scene.view, scene.options, this.send, tools));
     } catch (error) {
@@ -84,10 +84,10 @@ export class Board {
       this.drawing = generic;
       morph(this.root, generic.draw(scene.view, scene.options, this.send, this.tools(scene, lines, [])));
     }
-    for (const call of later) call(this.root);
+    for (const call of afterwards) call(this.root);
   }
 
-  tools(scene, lines, later) {
+  tools(scene, lines, afterwards) {
     return {
       h,
       memo,
@@ -98,6 +98,7 @@ export class Board {
       waiting: scene.waiting || [],
       before: this.before,
       lines,
+      story: scene.story || lines,
       state: this.state,
       replaying: this.replaying,
       mark: seatMark,
@@ -107,8 +108,8 @@ export class Board {
       reason: (words) => scene.reasons?.get(String(words).toLowerCase()) || "",
       why: this.why,
       choose: (title, options) => this.choose(title, options),
-      after: (call) => later.push(call),
-      motion: { flash, floatWord, shake, still },
+      after: (call) => afterwards.push(call),
+      motion: { flash, floatWord, later, shake, still },
     };
   }
 

@@ -13,12 +13,18 @@ export function listed(names) {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
+/** A phase or an outcome with people's names in it, where the drawing of the game knows how to put them there. */
+export function saidBy(drawing, sheet, text) {
+  if (!text) return "";
+  return drawing?.said ? drawing.said(text, sheet.seats.map((_, seat) => nameOf(sheet, seat))) : text;
+}
+
 export function head(sheet, table) {
   return h(
     "header",
     { class: "table-head" },
     h("a", { href: "/", class: "home", "aria-label": "Rumpus, the lobby" }, wordmark(true)),
-    h("div", { class: "table-title" }, h("h1", {}, sheet?.title || "A table"), sheet?.view ? h("span", { class: "phase" }, sheet.view.phase) : null),
+    h("div", { class: "table-title" }, h("h1", {}, sheet?.title || "A table"), sheet?.view ? h("span", { class: "phase" }, table.said(sheet.view.phase)) : null),
     h(
       "div",
       { class: "head-tools" },
@@ -92,7 +98,7 @@ export function banner(sheet, table) {
       h("button", { type: "button", class: "primary", onclick: () => table.ask({ do: "back" }) }, "Take your seat back"),
     );
   }
-  if (over) return h("div", { class: "banner over" }, h("p", {}, sheet.view?.outcome || "The game is over."));
+  if (over) return h("div", { class: "banner over" }, h("p", {}, table.said(sheet.view?.outcome) || "The game is over."));
   const others = (sheet.waiting || []).filter((seat) => seat !== sheet.you).map((seat) => nameOf(sheet, seat));
   const tools = [
     mine && sheet.coach ? iconButton("bulb", "Ask the coach for a hint", () => table.hint(), { disabled: table.state.thinking }) : null,

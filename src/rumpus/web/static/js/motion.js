@@ -10,6 +10,7 @@ export function still() {
  * Where everything with `data-fly` is now. Call it before a change, and `land` on the result after it.
  * An element that is new starts at the place named by its `data-from` (an element with `data-place`);
  * one that has gone flies, as a ghost, to the place named by its `data-to`.
+ * One with `data-via` walks: over the elements with `data-stop` of these names, one after the other.
  */
 export function takeOff(root) {
   const from = new Map();
@@ -40,7 +41,10 @@ export function land({ root, from, places, skip }, { duration = 420, stagger = 4
       if (!before && node.dataset.from === undefined) appear(node, duration);
       continue;
     }
-    if (travel(node, start, node.getBoundingClientRect(), duration, before ? 0 : stagger * number)) number += before ? 0 : 1;
+    const end = node.getBoundingClientRect();
+    const stops = before && node.dataset.via ? node.dataset.via.split(" ").map((name) => root.querySelector(`[data-stop="${CSS.escape(name)}"]`)) : [];
+    if (stops.length && stops.every(Boolean)) stroll(node, start, stops.map((stop) => stop.getBoundingClientRect()), end);
+    else if (travel(node, start, end, duration, before ? 0 : stagger * number)) number += before ? 0 : 1;
   }
   for (const { box, to, ghost } of from.values()) {
     const end = to && (now.get(to) || places.get(to));
@@ -65,6 +69,19 @@ function travel(node, start, end, duration, delay) {
   return true;
 }
 
+/** Step by step, with a small hop each. */
+function stroll(node, start, stops, end) {
+  const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
+  const [x, y] = middle(end);
+  const at = ([left, top], lift = 0) => ({ transform: `translate(${left - x}px, ${top - y - lift}px)`, zIndex: 5 });
+  const way = [middle(start), ...stops.map(middle), [x, y]];
+  const frames = way.flatMap((place, number) => {
+    const next = way[number + 1];
+    return next ? [at(place), at([(place[0] + next[0]) / 2, (place[1] + next[1]) / 2], end.height / 6)] : [at(place)];
+  });
+  node.animate(frames, { duration: 190 * (way.length - 1), easing: "linear" });
+}
+
 function appear(node, duration) {
   node.animate([{ opacity: 0, transform: "scale(.8)" }, { opacity: 1, transform: "none" }], {
     duration: duration * 0.7,
@@ -87,6 +104,12 @@ function leave(ghost, box, end, duration) {
     { duration, easing: "ease-in-out" },
   );
   flight.onfinish = flight.oncancel = () => ghost.remove();
+}
+
+/** One thing after the other: call this when so many milliseconds have passed; it counts as motion until then. */
+export function later(milliseconds, call) {
+  if (milliseconds <= 0) call();
+  else document.body.animate([], { duration: milliseconds }).onfinish = call;
 }
 
 /** A short jolt: something was hit. */

@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { h, morph, one } from "./dom.js";
 import { showRules } from "./explain.js";
-import { head, keysHelp, nameOf, story } from "./frame.js";
+import { head, keysHelp, nameOf, saidBy, story } from "./frame.js";
 import { keepSeat, name, newToken, token } from "./keep.js";
 import { shortcuts, walk } from "./keys.js";
 import { dialog, icon, iconButton, seatMark, toast } from "./parts.js";
@@ -90,6 +90,10 @@ class Film {
     history.replaceState(null, "", `${location.pathname}?${query}`);
     this.draw();
     spoken.textContent = this.sentence();
+  }
+
+  said(text) {
+    return saidBy(this.boards.values().next().value?.drawing, this.sheet, text);
   }
 
   sentence() {
@@ -212,12 +216,12 @@ class Film {
         h("aside", { class: "side", key: "side" }, story(sheet, past)),
       ),
     ]);
-    this.paint(frame);
+    this.paint(frame, past);
     const log = page.querySelector("#story");
     if (log) log.scrollTop = log.scrollHeight;
   }
 
-  async paint(frame) {
+  async paint(frame, story) {
     if (!frame) return;
     const place = page.querySelector(".boards");
     const boards = this.boards;
@@ -244,6 +248,7 @@ class Film {
         seats: this.sheet.seats,
         waiting: frame.waiting || [],
         lines: frame.lines || [],
+        story,
         reasons: new Map(),
       });
     }

@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { h, morph, one } from "./dom.js";
 import { hide, showRules } from "./explain.js";
-import { banner, ending, fairness, head, keysHelp, listed, nameOf, seatStrip, story, waitingRoom, wish } from "./frame.js";
+import { banner, ending, fairness, head, keysHelp, listed, nameOf, saidBy, seatStrip, story, waitingRoom, wish } from "./frame.js";
 import { keepSeat, name, newToken, token } from "./keep.js";
 import { shortcuts, walk } from "./keys.js";
 import { optionPanel } from "./options.js";
@@ -106,7 +106,7 @@ class Table {
     const wasAsked = before && (before.moves || []).length > 0 && before.at === sheet.at;
     const words = before ? lines.map((line) => line.text) : [];
     if (asked && !wasAsked) words.push("Your turn.", this.phrase());
-    if (sheet.state === "over" && before?.state !== "over") words.push(sheet.view?.outcome || "The game is over.");
+    if (sheet.state === "over" && before?.state !== "over") words.push(this.said(sheet.view?.outcome) || "The game is over.");
     if (words.length) this.speak(words.join(" "));
     document.title = `${asked ? "● Your turn · " : ""}${sheet.title} · Rumpus`;
     if (!before) return;
@@ -122,11 +122,16 @@ class Table {
     while (spoken.childElementCount > 6) spoken.firstElementChild.remove();
   }
 
+  /** A phase or an outcome as the game's drawing words it. */
+  said(text) {
+    return saidBy(this.board.drawing, this.sheet, text);
+  }
+
   /** What is asked of whoever looks, in a few words. */
   phrase() {
     const { sheet, board } = this;
     const own = board.drawing.phrase?.(sheet.view, sheet.moves || [], { names: sheet.seats.map((_, seat) => nameOf(sheet, seat)) });
-    const phase = sheet.view?.phase || "";
+    const phase = this.said(sheet.view?.phase);
     return own || (phase === "turn" ? "" : phase);
   }
 
@@ -245,7 +250,7 @@ class Table {
     if (!sheet) return;
     const last = this.lines.slice(-3).map((line) => line.text);
     const others = (sheet.waiting || []).map((seat) => nameOf(sheet, seat));
-    this.speak([...last, (sheet.moves || []).length ? `Your turn. ${this.phrase()}` : others.length ? `To decide: ${listed(others)}.` : sheet.view?.outcome || ""].join(" "));
+    this.speak([...last, (sheet.moves || []).length ? `Your turn. ${this.phrase()}` : others.length ? `To decide: ${listed(others)}.` : this.said(sheet.view?.outcome)].join(" "));
   }
 
   // --- drawing ---
@@ -270,7 +275,7 @@ class Table {
         ? h("main", { class: "lost-table" }, h("h2", {}, "This table was called off"), h("a", { class: "button primary", href: "/" }, "To the lobby"))
         : h(
             "main",
-            { class: `table-main ${open ? "is-open" : ""}` },
+            { class: `table-main ${open ? "is-open" : ""}`, "data-at": sheet.at },
             open ? waitingRoom(sheet, this) : [seatStrip(sheet, this), banner(shown, this), wish(sheet, this)],
             open ? null : h("div", { class: "board-frame", key: "board", island: true }),
             open
@@ -296,6 +301,7 @@ class Table {
         seats: sheet.seats,
         waiting: sheet.waiting || [],
         lines: this.fresh || [],
+        story: this.lines,
         reasons: new Map(this.reasons.map((reason) => [reason.words.toLowerCase(), reason.why])),
       });
       this.fresh = [];
@@ -324,7 +330,7 @@ shortcuts({
     ]),
   ),
   o: () => page.querySelector(".option, .option-group summary")?.focus(),
-  b: () => /** @type {HTMLElement} */ (table.boardRoot.querySelector("[data-spot]") || table.boardRoot).focus(),
+  b: () => /** @type {HTMLElement} */ (table.boardRoot.querySelector("[data-home]") || table.boardRoot.querySelector("[data-spot]") || table.boardRoot).focus(),
   l: () => page.querySelector("#story")?.focus(),
   "/": () => page.querySelector("#filter")?.focus(),
   h: () => table.hint(),
