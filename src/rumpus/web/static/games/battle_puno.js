@@ -1,5 +1,6 @@
 /** Battle Puno: cards that fly, a pool that ticks, and whose turn it is all round the table. */
 
+import { inSight } from "../js/motion.js";
 import { icon } from "../js/picture.js";
 
 export const css = true;
@@ -313,7 +314,9 @@ function picker(options, send, tools) {
 
 // --- what just happened ---
 
-function happen(root, { lines, motion }) {
+function happen(root, { lines, motion, state }) {
+  const on = root.querySelector(".bp-player.on");
+  if (on !== state.seen) inSight(root.querySelector(".bp-others"), (state.seen = on));
   const at = (seat) => root.querySelector(`[data-seat="${seat}"]`);
   for (const { kind, args } of lines) {
     if (kind === "hurt" || kind === "overload") {

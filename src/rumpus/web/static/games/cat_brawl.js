@@ -319,6 +319,14 @@ function planned(view, options, { state }) {
   return { movement: state.movement, target: state.target, card: state.card, targets, can, find, option: state.movement ? find(state.card) : null };
 }
 
+const title = (words) => words[0].toUpperCase() + words.slice(1);
+
+/** Why a movement, perhaps with a card, cannot be made now; of a scratch, the first reason there is for any target. */
+function whyNot(movement, card, { reason, names }) {
+  const end = card ? ` +${CARDS[card][1]}` : "";
+  return (movement === "scratch" ? names.map((_, seat) => `scratch ${seat}${end}`) : [`${movement}${end}`]).map(reason).find(Boolean) || "";
+}
+
 function planner(view, options, plan, send, tools) {
   const { h, state, names, mark, redraw } = tools;
   const pick = (changes) => {
@@ -333,7 +341,7 @@ function planner(view, options, plan, send, tools) {
     h(
       "div",
       { class: "cb-moves", role: "group", "aria-label": "Movement" },
-      MOVEMENTS.map((movement) => h("button", { key: movement, type: "button", class: `cb-move ${movement} ${plan.movement === movement ? "chosen" : ""}`, "aria-pressed": String(plan.movement === movement), "data-spot": "", "data-move": movement, disabled: !plan.can(movement).length, onclick: () => pick({ movement }) }, sign(movement), h("span", {}, h("strong", {}, movement), h("small", {}, says[movement])))),
+      MOVEMENTS.map((movement) => h("button", { key: movement, type: "button", class: `cb-move ${movement} ${plan.movement === movement ? "chosen" : ""}`, "aria-pressed": String(plan.movement === movement), "data-spot": "", "data-move": movement, "data-explain": title(movement), "data-says": `${title(says[movement])}.`, "data-no": plan.can(movement).length ? null : whyNot(movement, "", tools) || null, "aria-disabled": plan.can(movement).length ? null : "true", onclick: () => plan.can(movement).length && pick({ movement }) }, sign(movement), h("span", {}, h("strong", {}, movement), h("small", {}, says[movement])))),
     ),
     plan.movement === "scratch"
       ? h("div", { class: "cb-targets", role: "group", "aria-label": "Target" }, plan.targets.map((seat) => h("button", { key: seat, type: "button", class: `cb-target ${plan.target === seat ? "chosen" : ""}`, "aria-pressed": String(plan.target === seat), "data-spot": "", "data-whom": seat, onclick: () => pick({ target: seat }) }, mark(seat), names[seat])))
@@ -371,6 +379,7 @@ function hand(view, options, plan, tools) {
             "data-to": "pile",
             "data-card": name,
             "data-explain": name,
+            "data-no": plan && !fits ? whyNot(movement, name, tools) || null : null,
             "aria-disabled": fits ? null : "true",
             "aria-pressed": plan ? String(chosen) : null,
             onclick: () => {

@@ -44,6 +44,9 @@ export function phrase(view, options) {
   return options.length ? "choose a character, then a lit hex or target" : "";
 }
 
+/** The outcome counts players from one; people have names. */
+export const said = (text, names) => text.replace(/\bplayer (\d)\b/gi, (words, number) => names[number - 1] || words);
+
 export function draw(view, options, send, tools) {
   const scene = new Scene(view, options, send, tools);
   if (tools.lines.length) tools.after((root) => blows(root, tools));

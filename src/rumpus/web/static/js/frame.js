@@ -13,10 +13,11 @@ export function listed(names) {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-/** A phase or an outcome with people's names in it, where the drawing of the game knows how to put them there. */
+/** A phase or an outcome with people's names in it: views speak of seats, or in a way that the game's drawing knows. */
 export function saidBy(drawing, sheet, text) {
   if (!text) return "";
-  return drawing?.said ? drawing.said(text, sheet.seats.map((_, seat) => nameOf(sheet, seat))) : text;
+  const names = sheet.seats.map((_, seat) => nameOf(sheet, seat));
+  return drawing?.said ? drawing.said(text, names) : text.replace(/\bseat (\d)\b/gi, (words, seat) => names[seat] || words);
 }
 
 export function head(sheet, table) {
@@ -99,7 +100,9 @@ export function banner(sheet, table) {
     );
   }
   if (over) return h("div", { class: "banner over" }, h("p", {}, table.said(sheet.view?.outcome) || "The game is over."));
-  const others = (sheet.waiting || []).filter((seat) => seat !== sheet.you).map((seat) => nameOf(sheet, seat));
+  const deciding = (sheet.waiting || []).filter((seat) => seat !== sheet.you);
+  const others = deciding.map((seat) => nameOf(sheet, seat));
+  const marks = deciding.map((seat) => seatMark(seat));
   const tools = [
     mine && sheet.coach ? iconButton("bulb", "Ask the coach for a hint", () => table.hint(), { disabled: table.state.thinking }) : null,
     own && sheet.undo ? iconButton("undo", "Take my last move back", () => table.ask({ do: "undo" })) : null,
@@ -108,7 +111,7 @@ export function banner(sheet, table) {
   return h(
     "div",
     { class: `banner ${mine ? "turn" : "wait"}` },
-    h("p", {}, mine ? [h("strong", {}, "Your turn"), h("span", {}, table.phrase())] : own ? `Waiting for ${listed(others) || "the others"} …` : [icon("eye"), ` You are watching. ${others.length ? `To decide: ${listed(others)}.` : ""}`]),
+    h("p", {}, mine ? [h("strong", {}, "Your turn"), h("span", {}, table.phrase())] : own ? [marks, `Waiting for ${listed(others) || "the others"} …`] : [icon("eye"), "You are watching.", others.length ? [marks, `To decide: ${listed(others)}.`] : null]),
     h("div", { class: "head-tools" }, tools),
   );
 }

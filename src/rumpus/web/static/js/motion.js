@@ -149,3 +149,10 @@ export function floatWord(node, text, kind = "") {
   );
   rise.onfinish = rise.oncancel = () => word.remove();
 }
+
+/** A row that is wider than its box is pushed sideways until this one in it can be seen. */
+export function inSight(box, node) {
+  if (!box || !node || box.scrollWidth <= box.clientWidth) return;
+  const [frame, own] = [box.getBoundingClientRect(), node.getBoundingClientRect()];
+  if (own.left < frame.left || own.right > frame.right) box.scrollLeft += own.left + own.width / 2 - (frame.left + frame.width / 2);
+}

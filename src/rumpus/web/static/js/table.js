@@ -6,6 +6,7 @@ import { hide, showRules } from "./explain.js";
 import { banner, ending, fairness, head, keysHelp, listed, nameOf, saidBy, seatStrip, story, waitingRoom, wish } from "./frame.js";
 import { keepSeat, name, newToken, token } from "./keep.js";
 import { shortcuts, walk } from "./keys.js";
+import { inSight } from "./motion.js";
 import { optionPanel } from "./options.js";
 import { copyText, dialog, toast } from "./parts.js";
 import { Connection } from "./socket.js";
@@ -306,6 +307,8 @@ class Table {
       });
       this.fresh = [];
     }
+    const acting = page.querySelector(".seat.acting");
+    if (acting !== this.acting) inSight(page.querySelector(".seat-strip"), (this.acting = acting));
     const log = page.querySelector("#story");
     if (log && this.lines.length !== this.scrolled) {
       this.scrolled = this.lines.length;
