@@ -49,10 +49,16 @@ class Tally:
         self.pace = pace
         self.delays: list[float] = []
         self.up = 0
+        self.all_up = asyncio.Event()
         self.games = 0
         self.refused = 0
         self.counting = False
         self.stopping = False
+
+    async def one_more_up(self) -> None:
+        """Nobody plays before all tables are there: they would only keep the others waiting."""
+        self.up += 1
+        await self.all_up.wait()
 
 
 class Seat:
@@ -186,8 +192,9 @@ async def our_table(address: str, game: str, tally: Tally, door: asyncio.Semapho
         await second.ask(do="attach", table=id)
         await second.ask(do="sit", token=second.token, name="B")
         await asyncio.gather(first.begun(), second.begun())
-        tally.up += waiting
-        waiting = False
+        if waiting:
+            waiting = False
+            await tally.one_more_up()
         await asyncio.gather(first.play(), second.play())
         tally.games += 1
 
@@ -253,6 +260,7 @@ async def load(open_table: OpenTable, given: argparse.Namespace, pid: int, datab
         for task in tables:
             if task.done():
                 task.result()
+    tally.all_up.set()
     await asyncio.sleep(given.warm)
     began, server, store, own = time.monotonic(), processor(pid), family(database), time.process_time()
     tally.counting = True

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import os
 import random
 import secrets
@@ -122,6 +123,13 @@ class TheirSeat(Seat):
         while self.state is None:
             self.hear(await self.ws.recv())
 
+    async def stay(self) -> None:
+        """Whoever does not say that it is there is sent away."""
+        while not self.tally.all_up.is_set():
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(1):
+                    self.hear(await self.ws.recv())
+
 
 async def their_table(address: str, tally: Tally, door: asyncio.Semaphore) -> None:
     url = f"ws://{address}/socket.io/?EIO=4&transport=websocket"
@@ -134,8 +142,9 @@ async def their_table(address: str, tally: Tally, door: asyncio.Semaphore) -> No
         match = secrets.token_hex(6)
         for seat in seats:
             await seat.sit(match)
-        tally.up += waiting
-        waiting = False
+        if waiting:
+            waiting = False
+            await asyncio.gather(tally.one_more_up(), *(seat.stay() for seat in seats))
         await asyncio.gather(*(seat.play() for seat in seats))
         tally.games += 1
 
