@@ -156,7 +156,7 @@ def test_venom_lets_serpents_win_at_once_but_not_against_each_other(table: SetTa
     assert t.hp == [20, 30]
 
 
-@rule("S-13", "CW-34", "SC-14")
+@rule("S-13", "CW-34", "SC-14", "R-7")
 def test_feigglehorne_takes_the_two_weakest(table: SetTable) -> None:
     t = table(
         a=["Lvl.4 Feigglehorne's Witch"],
@@ -164,6 +164,10 @@ def test_feigglehorne_takes_the_two_weakest(table: SetTable) -> None:
     )
     t.duel("Feigglehorne", "Serpent")
     assert t.hand("B") == ["Lvl.5 Holy Wolf {2}", "Lvl.1 Holy Dragon {7}", "Lvl.1 Fire Serpent {0}"]
+
+    t = table(a=["Lvl.4 Feigglehorne's Witch"], b=["Lvl.1 Fire Serpent", "Lvl.5 Holy Wolf", "Lvl.2 Fire Wolf"])
+    t.duel("Feigglehorne", "Serpent")
+    assert t.removed == ["Lvl.5 Holy Wolf {2}", "Lvl.2 Fire Wolf {2}"], "they leave in the order of the hand"
 
 
 @rule("S-14", "R-2")

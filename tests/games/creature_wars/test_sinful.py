@@ -19,7 +19,7 @@ def test_cataclysmic_witch_wipes_out_the_upper_half(table: SetTable) -> None:
     assert [t.war.cards[c].seen for c in t.war.removed] == [3, 3, 3], "for all to see"
 
 
-@rule("X-02", "CW-34")
+@rule("X-02", "CW-34", "R-7")
 def test_titanomachy_witch_spends_the_three_least_giants(table: SetTable) -> None:
     t = table(
         a=[
@@ -35,7 +35,8 @@ def test_titanomachy_witch_spends_the_three_least_giants(table: SetTable) -> Non
     t.duel("Titanomachy", "Serpent")
     assert t.hp == [30, 20]
     assert t.hand("A") == ["Lvl.1 Holy Giant {7}", "Lvl.5 Holy Giant {4}"]
-    assert t.graveyard[0] == "Lvl.2 Fire Giant {4} discarded"
+    left_to_right = [f"Lvl.{level} Fire Giant {{4}} discarded" for level in (3, 2, 4)]
+    assert t.graveyard[:3] == left_to_right, "the least powerful three, in the order of the hand"
 
     t = table(a=["Lvl.7 Titanomachy Witch", "Lvl.3 Fire Giant", "Lvl.1 Holy Giant"], b=["Lvl.1 Fire Serpent"])
     t.duel("Titanomachy", "Serpent")

@@ -208,7 +208,7 @@ class FeigglehornesWitch(Witch):
         creatures = d.creatures(me.foe)
         first = d.weakest(creatures)
         second = d.weakest([c for c in creatures if c != first])
-        d.remove([first, second])
+        d.remove([c for c in creatures if c in (first, second)])
 
 
 class ForebodingWitch(Witch):

@@ -30,7 +30,7 @@ class TitanomachyWitch(Witch):
             fallen: list[int] = []
             for _ in range(3):
                 fallen.append(d.least_powerful([c for c in giants if c not in fallen]))
-            d.discard(fallen)
+            d.discard([c for c in giants if c in fallen])
             d.hurt(me.foe, 10)
 
 
