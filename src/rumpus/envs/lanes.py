@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from struct import Struct
+
 from rumpus.core.contract import Features, Move, Position, Seat
 from rumpus.core.luck import Luck
 
@@ -20,6 +22,7 @@ class Lanes:
         self.seats: list[Seat] = []
         self.finished: list[int] = []
         self.results: list[list[float]] = []
+        self.pack = Struct(f"{len(features.names)}f").pack
 
     def put(self, position: Position) -> None:
         """A freshly dealt game for the next empty lane."""
@@ -53,18 +56,19 @@ class Lanes:
                 self.results.append([] if result is None else result)
         return -1
 
-    def rows(self) -> list[float]:
-        """What the deciding seats know, one row after another."""
-        rows: list[float] = []
+    def rows(self) -> bytearray:
+        """What the deciding seats know, one row after another, as 32-bit floats."""
+        rows = bytearray()
         for lane in range(len(self.positions)):
-            rows.extend(self.features.of(self.positions[lane], self.seats[lane]))
+            rows += self.pack(*self.features.of(self.positions[lane], self.seats[lane]))
         return rows
 
-    def legal(self) -> list[int]:
-        """The places of all legal moves in a mask that holds one row per lane."""
-        places: list[int] = []
+    def legal(self) -> bytearray:
+        """A mask of legal moves, one row per lane: a byte is 1 where the move is legal."""
+        mask = bytearray(len(self.positions) * self.space)
+        first = 0
         for lane in range(len(self.positions)):
-            first = lane * self.space
             for move in self.positions[lane].moves(self.seats[lane]):
-                places.append(first + move)
-        return places
+                mask[first + move] = 1
+            first += self.space
+        return mask

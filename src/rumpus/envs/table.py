@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from struct import Struct
 from typing import Any
 
 import numpy as np
@@ -34,6 +35,8 @@ class Table:
         self.seats = range(self.game.seats(self.options))
         self.space = self.game.move_count(self.options)
         self.features = self.game.features(self.options)
+        # Packing numbers first and handing numpy the bytes is several times faster than handing it the numbers.
+        self._pack = Struct(f"{len(self.features.names)}f").pack
         self.luck = Seeded("")
         self.position: Position | None = None
 
@@ -61,10 +64,11 @@ class Table:
 
     def row(self, seat: Seat) -> Row:
         """What the seat knows, as numbers."""
-        return np.asarray(self.features.of(self.now, seat), dtype=np.float32)
+        return np.frombuffer(bytearray(self._pack(*self.features.of(self.now, seat))), dtype=np.float32)
 
     def mask(self, moves: Sequence[Move], extra: int = 0) -> Mask:
         """Ones where a move is legal; `extra` places follow the game's own moves."""
-        mask = np.zeros(self.space + extra, dtype=np.int8)
-        mask[list(moves)] = 1
-        return mask
+        mask = bytearray(self.space + extra)
+        for move in moves:
+            mask[move] = 1
+        return np.frombuffer(mask, dtype=np.int8)

@@ -49,10 +49,9 @@ class VectorEnv:
     def observe(self) -> tuple[Row, Mask, NDArray[np.int64]]:
         """A row and a mask of legal moves for every lane, and the seats whose decisions they are."""
         count = len(self.lanes.positions)
-        rows = np.array(self.lanes.rows(), dtype=np.float32).reshape(count, self.width)
-        mask = np.zeros(count * self.table.space, dtype=np.int8)
-        mask[self.lanes.legal()] = 1
-        return rows, mask.reshape(count, self.table.space), np.array(self.lanes.seats)
+        rows = np.frombuffer(self.lanes.rows(), dtype=np.float32).reshape(count, self.width)
+        mask = np.frombuffer(self.lanes.legal(), dtype=np.int8).reshape(count, self.table.space)
+        return rows, mask, np.array(self.lanes.seats)
 
     def step(self, moves: Sequence[int] | NDArray[np.int64]) -> Finished:
         """One decision in every lane; a lane whose move is illegal is named, and nothing is played anywhere."""

@@ -62,6 +62,7 @@ class Spaces:
         self.render_mode = render_mode
         self.max_cycles = max_cycles
         self.possible_agents = [f"player_{seat}" for seat in self.table.seats]
+        self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents: list[str] = []
         space = observation_space(self.table, self.table.space + waits)
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
@@ -112,8 +113,11 @@ class RumpusAEC(Spaces, AECEnv[str, Any, Any]):
             self.agent_selection = self.agents[0]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        seat = self.possible_agents.index(agent)
-        return {"observation": self.table.row(seat), "action_mask": self.table.mask(self.table.now.moves(seat))}
+        seat = self.seats[agent]
+        row = self.table.row(seat)
+        info = self.infos.get(agent, {})
+        mask = info["action_mask"] if info else self.table.mask(self.table.now.moves(seat))
+        return {"observation": row, "action_mask": mask}
 
     def step(self, action: Any) -> None:
         agent = self.agent_selection
@@ -122,7 +126,7 @@ class RumpusAEC(Spaces, AECEnv[str, Any, Any]):
             return
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(self.agents, 0.0)
-        seat, position = self.possible_agents.index(agent), self.table.now
+        seat, position = self.seats[agent], self.table.now
         move = self.table.allowed(seat, action)
         if move is None:
             self.rewards[agent] = -1.0
@@ -132,7 +136,7 @@ class RumpusAEC(Spaces, AECEnv[str, Any, Any]):
         self.steps += 1
         result = position.result()
         if result is not None:
-            self.rewards = {agent: float(result[self.possible_agents.index(agent)]) for agent in self.agents}
+            self.rewards = {agent: float(result[self.seats[agent]]) for agent in self.agents}
             self._finish(terminated=True)
         elif self.steps >= self.max_cycles * len(self.possible_agents):
             self._finish(terminated=False)
@@ -148,7 +152,7 @@ class RumpusAEC(Spaces, AECEnv[str, Any, Any]):
         self._accumulate_rewards()
 
     def render(self) -> Any:
-        return rendered(self.table, self.possible_agents.index(self.agent_selection), self.render_mode)
+        return rendered(self.table, self.seats[self.agent_selection], self.render_mode)
 
     def __str__(self) -> str:
         return self.table.game.name

@@ -125,14 +125,18 @@ def compare(
     error: float = 0.05,
     precision: float = 0.015,
     progress: Callable[[int, int], None] = lambda done, total: None,
+    deals_after: str = "",
 ) -> Comparison:
-    """Play pairs of games until every headline rate is known to ± `precision`, or until `games` pairs are played."""
+    """Play pairs of games until every headline rate is known to ± `precision`, or until `games` pairs are played.
+
+    With `deals_after` the second games get deals of their own: differences are less sharp, and as honest.
+    """
     if not changes:
         raise BadOption("there is nothing to compare: name a change, as in --change persian.hp=9")
     if not 0 < error < 1 or not 0 < precision < 1:
         raise BadOption("error and precision lie between 0 and 1")
     before = Plan(game, base, players, games, seed)
-    after = Plan(game, {**base, **changes}, players, games, seed)
+    after = Plan(game, {**base, **changes}, players, games, deals_after or seed)
     if len(before.players) != len(after.players):
         raise BadOption("a change of the number of players cannot be compared in pairs")
     rows: tuple[list[GameRow], list[GameRow]] = ([], [])

@@ -17,7 +17,9 @@ h1 { font-size: 2rem; line-height: 1.15; margin: 0.5rem 0 0.25rem; }
 h2 { font-size: 1.2rem; margin: 0 0 0.75rem; }
 section { background: var(--card); border: 1px solid var(--line); border-radius: 12px;
   padding: 1.25rem; margin: 1.25rem 0; }
-figure { margin: 0 0 0.75rem; border-radius: 8px; overflow-x: auto; padding: 0.5rem; }
+.pictures { display: flex; flex-wrap: wrap; gap: 0 1rem; }
+figure { max-width: 100%; box-sizing: border-box; margin: 0 0 0.75rem; border-radius: 8px; overflow-x: auto;
+  padding: 0.5rem; }
 figure svg { max-width: 100%; height: auto; }
 .say { font-size: 1.05rem; margin: 0; }
 .flags { border-color: var(--flag); }
@@ -51,6 +53,8 @@ class Section:
             f'<figure role="img" aria-label="{escape(self.title)}: {escape(self.sentence)}">{picture}</figure>'
             for picture in self.pictures
         )
+        if figures:
+            figures = f'<div class="pictures">{figures}</div>'
         table = self._table()
         if len(self.rows) > 14:
             table = f"<details><summary>All {len(self.rows)} rows</summary>{table}</details>"

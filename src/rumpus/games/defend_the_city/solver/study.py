@@ -150,9 +150,7 @@ def _never_right(prepared: Mapping[str, SiegeSolution]) -> Finding:
             flags.append(f"Never right against {WORDS.get(name, name)}, in no state at all: {', '.join(never)}.")
     never = [pair_words(pair) for pair in range(PAIRS) if together[pair] == 0.0]
     verdict = f"Never right against any enemy: {', '.join(never)}." if never else "Every pair has its enemy and moment."
-    sentence = (
-        f"The share of states, of those where it matters, in which a pair belongs to a best way to play. {verdict}"
-    )
+    sentence = f"The share of states, while both can act, in which a pair belongs to a best way to play. {verdict}"
     return Finding("Which pairs are never right?", maps, sentence, flags)
 
 
@@ -174,7 +172,7 @@ def shares_of_right(siege: SolvedSiege) -> Floats:
     """For each pair, the share of states in which it may belong to a best way to play.
 
     Against the enemy's best mixture a pair that earns less than the value is in no best mixture of the defender, so 0
-    is a proof. States in which all pairs are equally good, or a spent defender has no choice, are left out.
+    is a proof. States in which one side is spent, or all pairs are equally good, are left out.
     """
     right, asked = np.zeros(PAIRS), 0
     arena = siege.arena
@@ -186,7 +184,7 @@ def shares_of_right(siege: SolvedSiege) -> Floats:
                 matrices[:, 0, 0] = _after_idling(played.values, prize, defenders, enemies, idle)
                 worths = np.einsum("nij,nj->ni", matrices, played.enemy[defenders, enemies, idle])
                 good = worths >= played.values[defenders, enemies, idle][:, None] - NEVER
-                matters = (defenders > 0) & ~good.all(axis=1)
+                matters = (defenders > 0) & (enemies > 0) & ~good.all(axis=1)
                 right += good[matters].sum(axis=0)
                 asked += int(matters.sum())
     return right / asked
