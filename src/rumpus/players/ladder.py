@@ -87,10 +87,10 @@ def _points(outcomes: str) -> float:
 
 
 def rungs_of(game: Game, games: int) -> list[Rung]:
-    """Two seats where the game can be played by two; the rulebook's options otherwise."""
+    """The rulebook's options, and of those for more than two seats two, where the game can be played by two."""
     counts = game.seat_counts()
     changes: dict[str, object] = {}
-    if 2 in counts and game.seats(game.options()) != 2:
+    if 2 in counts and game.seats(game.options()) > 2:
         changes = dict(game.options_for_seats(2).changed())
     pairs = [*PAIRS, *([("hard", "exact")] if solves_matches(game) else [])]
     return [Rung(game.name, changes, weaker, stronger, games) for weaker, stronger in pairs]

@@ -142,7 +142,10 @@ class SiegeJudge(Judge):
         if siege.ending != GOES_ON:
             return 1.0 if siege.ending == SAVED else -1.0
         numbers = siege.numbers
-        hope = self.holds(siege, siege.defender, siege.enemy)
+        if siege.phase == REACTION:
+            hope = self.shown(siege, siege.defender_pair, siege.enemy_pair)
+        else:
+            hope = self.holds(siege, siege.defender, siege.enemy)
         for slain in range(siege.slain + 1, numbers.enemies):
             hope *= PASSES[numbers.kind_after(slain)]
         hope *= 1.0 - 0.1 * siege.stand_offs
