@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from rich.console import Console
 
 from rumpus.core.contract import View
@@ -139,6 +140,16 @@ def test_the_judge_sees_hope_in_slain_enemies_and_fresh_arms() -> None:
     assert worths == sorted(worths)
     assert judge.worth(Fight(defender=30, enemy=5).siege, 0) > judge.worth(Fight(defender=5, enemy=30).siege, 0)
     assert judge.worth(Fight(stand_offs=2).siege, 0) < judge.worth(Fight().siege, 0)
+
+
+def test_the_judge_sees_what_shown_pairs_put_at_stake() -> None:
+    """While it is asked who forfeits, the last enemy's blow is still to come."""
+    for own, other in (("2/3", "4/1"), ("1/0", "5/5"), ("4/4", "5/0")):
+        fight = Fight(versus=True, enemies=1).versus(own, other)
+        assert fight.asked == ["keep", "forfeit"]
+        judge = game.judge(fight.options)
+        best = max(judge.appraise(fight.siege, 0, move) for move in fight.siege.moves(0))
+        assert judge.worth(fight.siege, 0) == pytest.approx(2 * best - 1)
     lost = Fight(versus=True).versus("0/0", "5/0", [0]).siege
     assert (judge.worth(lost, 0), judge.worth(lost, 1)) == (-1.0, 1.0)
 
