@@ -161,8 +161,11 @@ def test_a_person_watches_a_run_and_reads_its_report(house: House, runs: Path) -
     pulse = Pulse(run.folder, 0)
     with open_browser() as browser:
         ann = Person(browser, house.url)
-        ann.lobby().get_by_role("link", name="Lab", exact=True).click()
-        page = ann.page
+        page = ann.lobby()
+        for width in (320, 390, 700, 1280):  # there is room for the link at the head of the lobby
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+        page.get_by_role("link", name="Lab", exact=True).click()
         row = page.locator(".run", has_text="watched")
         expect(row).to_contain_text("Playing: 50 of 100 games")
         expect(row).to_contain_text("greedy, random × 2")
