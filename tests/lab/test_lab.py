@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -10,16 +11,17 @@ import polars as pl
 import pytest
 
 from examples.sixth_game.pigeons import game
+from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption, BadRecord
 from rumpus.lab.command import changes_of
 from rumpus.lab.compare import Comparison, looks_until
 from rumpus.lab.figures import POINTS, Figure, difference, figures_of
 from rumpus.lab.plan import Plan
-from rumpus.lab.play import GameRow, play_chunk
+from rumpus.lab.play import GameRow, SeatRow, play_chunk
 from rumpus.lab.report import Report
 from rumpus.lab.run import Run, read_part, write_part
-from rumpus.lab.tune import Target
-from rumpus.lab.workers import Processes, Workers, workers_for
+from rumpus.lab.tune import Target, tune
+from rumpus.lab.workers import Done, Processes, Workers, workers_for
 from rumpus.players.tournament import Rate
 
 
@@ -211,6 +213,35 @@ def test_targets_are_read_or_refused() -> None:
     assert Target("length 8 to 12").longest == 12
     with pytest.raises(BadOption, match="is not understood"):
         Target("make it fun")
+
+
+class Levers(Workers):
+    """Stands in for many games: who wins a duel follows from the numbers of the table alone."""
+
+    def play(self, plan: Plan, chunks: Sequence[range]) -> Iterator[Done]:
+        lead = 0.4 + 0.06 * (plan.options.number("persian.hp") - 8) - 0.04 * (plan.options.number("ragdoll.hp") - 10)
+        for chunk in chunks:
+            rows = []
+            for number in chunk:
+                row = GameRow(number)
+                result = 1.0 if number % 100 < 50 + 100 * lead else -1.0
+                row.seats = [SeatRow("x", result, [("cat", "Persian")]), SeatRow("x", -result, [("cat", "Ragdoll")])]
+                rows.append(row)
+            yield chunk, rows
+
+
+def test_tuning_feels_what_numbers_do_and_leaps_to_the_target() -> None:
+    cats, target, told = find_game("cat_brawl"), Target("win rate of every cat within 2 points"), []
+    numbers = ["persian.hp", "ragdoll.hp"]
+    result = tune(cats, {}, target, numbers, ["random"], Levers(), 100, 20, "t", lambda *trial: told.append(trial))
+    assert result.trials[0].distance == pytest.approx(0.4)
+    assert result.reached
+    assert len(told) == len(result.trials) <= 10
+    assert result.games == 100 * (len(result.trials) + 1)
+    with pytest.raises(BadOption, match="name the numbers"):
+        tune(cats, {}, target, [], ["random"], Levers())
+    with pytest.raises(BadOption, match="no win rate by dog"):
+        tune(cats, {}, Target("win rate of every dog within 2 points"), numbers, ["random"], Levers(), 100)
 
 
 # --- pages and commands ---

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+
 from rumpus.core.contract import Plain
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
@@ -16,6 +19,14 @@ from rumpus.lab.workers import Workers
 
 EVEN = re.compile(r"win rate of every (.+?) within ([\d.]+) points?", re.IGNORECASE)
 LENGTH = re.compile(r"length (?:between )?([\d.]+)\s*(?:to|and|-|–|\.\.)\s*([\d.]+)", re.IGNORECASE)
+
+MOST_LEAPS = 6
+FARTHEST = 4
+"""No number leaps farther than this at once."""
+LEAST_SLOPE = 0.1
+"""Directions in which numbers do less than this share of what the strongest do are not leapt in."""
+
+Steps = NDArray[np.int64]
 
 
 class Target:
@@ -43,15 +54,15 @@ class Target:
             raise BadOption(f"these games have no win rate by {self.kind}; there is {kinds}")
         return found
 
-    def distance(self, figures: Sequence[Figure]) -> float:
-        """How far the worst of them is outside the target."""
+    def off(self, figures: Sequence[Figure]) -> list[float]:
+        """How far each of them is from where it should be, with its sign."""
         values = [figure.value for figure in self.figures(figures)]
         if not values:
             raise BadOption("this game has no length in rounds to aim at")
         if not self.kind:
-            return max(0.0, self.shortest - values[0], values[0] - self.longest)
+            return [values[0] - min(max(values[0], self.shortest), self.longest)]
         middle = sum(values) / len(values)
-        return max(abs(value - middle) for value in values)
+        return [value - middle for value in values]
 
     def reached(self, distance: float) -> bool:
         return distance <= self.within
@@ -63,10 +74,21 @@ class Target:
 class Trial:
     """A table that was tried."""
 
-    def __init__(self, changes: Mapping[str, int], distance: float, games: int) -> None:
+    def __init__(self, changes: Mapping[str, int], off: Sequence[float], games: int) -> None:
         self.changes = dict(changes)
-        self.distance = distance
+        self.off = np.array(off, dtype=float)
+        """How far each figure is from the target."""
         self.games = games
+
+    @property
+    def distance(self) -> float:
+        """How far the worst of them is."""
+        return float(np.abs(self.off).max())
+
+    @property
+    def misfit(self) -> float:
+        """How far they are all together: what the search makes small, since every step can be felt in it."""
+        return float(np.square(self.off).mean())
 
     def plain(self) -> dict[str, Plain]:
         changes: dict[str, Plain] = dict(self.changes)
@@ -115,10 +137,14 @@ def tune(
     seed: str = "tune",
     progress: Callable[[Trial, Trial], None] = lambda trial, best: None,
 ) -> Tuning:
-    """Steps of one up or down in one number at a time, kept while they help; all tables get the same deals."""
+    """Feels what every number does, leaps to where the target should be, corrects itself, and then goes by ones.
+
+    All tables get the same deals; the best one is played again under fresh deals.
+    """
     fields = [_field(game, name) for name in may_change]
-    start = game.options(base)
-    values = {field.name: start.number(field.name) for field in fields}
+    if not fields:
+        raise BadOption("name the numbers that may change, as in --may-change persian.hp,ragdoll.hp")
+    options = game.options(base)
     trials: list[Trial] = []
 
     def played(changes: Mapping[str, int], deals: str) -> Trial:
@@ -127,33 +153,80 @@ def tune(
         for _, some in workers.play(plan, plan.chunks()):
             rows += some
         rows.sort(key=lambda row: row.number)
-        return Trial(changes, target.distance(figures_of(game, rows)), games)
+        return Trial(changes, target.off(figures_of(game, rows)), games)
 
-    def tried(changes: Mapping[str, int]) -> Trial:
-        for trial in trials:
-            if trial.changes == dict(changes):
-                return trial
-        trial = played(changes, seed)
+    def tried(values: Steps) -> Trial | None:
+        """The table with these values; None if it is not allowed, was tried already, or nothing more may be tried."""
+        changes = {field.name: int(value) for field, value in zip(fields, values, strict=True)}
+        inside = all(field.low <= changes[field.name] <= field.high for field in fields)
+        if not inside or len(trials) >= most_tables or any(trial.changes == changes for trial in trials):
+            return None
+        try:
+            trial = played(changes, seed)
+        except BadOption:
+            return None  # the rules refuse this table
         trials.append(trial)
-        progress(trial, min(trials, key=lambda one: one.distance))
+        progress(trial, _best(trials))
         return trial
 
-    best = tried(values)
-    better = True
-    while better and not target.reached(best.distance) and len(trials) < most_tables:
-        better = False
-        for field in fields:
-            for step in (1, -1):
-                value = best.changes[field.name] + step
-                if not field.low <= value <= field.high or len(trials) >= most_tables:
-                    continue
-                trial = tried({**best.changes, field.name: value})
-                if trial.distance < best.distance:
-                    best, better = trial, True
-                    break
-            if target.reached(best.distance):
-                break
+    start = played({field.name: options.number(field.name) for field in fields}, seed)
+    trials.append(start)
+    progress(start, start)
+    if not target.reached(start.distance):
+        _leap(fields, start, tried, target)
+        _go_by_ones(fields, trials, tried, target)
+    best = _best(trials)
     return Tuning(target, trials, best, played(best.changes, f"{seed}/fresh"))
+
+
+def _best(trials: Sequence[Trial]) -> Trial:
+    return min(trials, key=lambda trial: trial.misfit)
+
+
+def _values(fields: Sequence[Field], trial: Trial) -> Steps:
+    return np.array([trial.changes[field.name] for field in fields])
+
+
+def _leap(fields: Sequence[Field], start: Trial, tried: Callable[[Steps], Trial | None], target: Target) -> None:
+    """Try each number once, then go where the target would be if every number did what it did there, and learn."""
+    slopes = np.zeros((len(start.off), len(fields)))
+    origin = _values(fields, start)
+    for place, field in enumerate(fields):
+        step = np.zeros(len(fields), dtype=int)
+        step[place] = 1 if origin[place] < field.high else -1
+        felt = tried(origin + step)
+        if felt is not None:
+            slopes[:, place] = (felt.off - start.off) * step[place]
+    here = start
+    for _ in range(MOST_LEAPS):
+        wish = np.linalg.lstsq(slopes, -here.off, rcond=LEAST_SLOPE)[0]
+        step = np.clip(np.rint(wish), -FARTHEST, FARTHEST).astype(int)
+        there = tried(_values(fields, here) + step) if step.any() else None
+        if there is None:
+            return
+        # What the step did, in place of what it was thought to do (Broyden's correction).
+        surprise = there.off - here.off - slopes @ step
+        slopes += np.outer(surprise, step) / (step @ step)
+        if there.misfit < here.misfit:
+            here = there
+        if target.reached(here.distance):
+            return
+
+
+def _go_by_ones(
+    fields: Sequence[Field], trials: Sequence[Trial], tried: Callable[[Steps], Trial | None], target: Target
+) -> None:
+    """One number up or down at a time, while that helps."""
+    better = True
+    while better and not target.reached(_best(trials).distance):
+        better = False
+        for place in range(len(fields)):
+            for step in (1, -1):
+                best = _best(trials)
+                values = _values(fields, best)
+                values[place] += step
+                trial = tried(values)
+                better = better or (trial is not None and trial.misfit < best.misfit)
 
 
 def _field(game: Game, name: str) -> Field:
