@@ -1,7 +1,8 @@
 """Do bots keep their budgets? `python3 -m benchmarks.budgets [GAME …]` asks them in positions of random games.
 
-A bot may exceed its time by 10 % or 50 ms, whichever is more. A slow answer is asked for again, since another process
-may have had the core: what counts is the quicker of the two.
+A bot may exceed its time by 10 % or 50 ms, whichever is more. A slow answer is asked for again, up to five times, since
+another process may have had the core: a position that makes the bot itself slow is slow every time, and the quickest
+answer counts.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import sys
 from time import perf_counter
 
+import rumpus
 from rumpus.core.catalogue import find_game, game_names
 from rumpus.core.chair import Chair
 from rumpus.core.game import Game
@@ -25,6 +27,7 @@ BUDGETS: list[tuple[str, float]] = [
     *[(name, SECONDS[level]) for level, name in enumerate(NAMES)],
 ]
 POSITIONS = 24
+AGAIN = 5
 
 
 def limit(seconds: float) -> float:
@@ -55,11 +58,16 @@ def answer_time(bot: str, chair: Chair) -> float:
 
 def slow_time(bot: str, chair: Chair, seconds: float) -> float:
     took = answer_time(bot, chair)
-    return took if took <= limit(seconds) else min(took, answer_time(bot, chair))
+    for _ in range(AGAIN):
+        if took <= limit(seconds):
+            break
+        took = min(took, answer_time(bot, chair))
+    return took
 
 
 def main() -> None:
     failed = 0
+    print("compiled" if rumpus.compiled() else "interpreted", flush=True)
     for name in sys.argv[1:] or game_names():
         game = find_game(name)
         variants = [game.options(changes) for changes in game.variants()]

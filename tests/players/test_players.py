@@ -181,6 +181,9 @@ def test_the_coach_advises_before_and_judges_after() -> None:
     told = type(told)(worse)
     assert "wins 40 % of the time" in told.verdict(chair.moves()[1])
     assert "would have won 70 %: 30 % more." in told.verdict(chair.moves()[1])
+    unseen = Explanation("coach", [Choice(chair, chair.moves()[0], 0.7, 9), Choice(chair, chair.moves()[1])], 9)
+    assert "did not look promising enough" in type(told)(unseen).verdict(chair.moves()[1])
+    assert advice(last_chair(), seed="coach").hint().endswith("is the only option.")
 
 
 def test_the_strong_beat_the_weak() -> None:

@@ -26,6 +26,8 @@ class Advice:
 
     def hint(self) -> str:
         """Before the move: "what would you do?" """
+        if len(self.choices) == 1:
+            return f"“{self.choices[0].words}” is the only option."
         return self.explanation.sentence()
 
     def verdict(self, move: Move) -> str:
@@ -36,10 +38,11 @@ class Advice:
             return "That was not among the options."
         if len(self.choices) == 1:
             return f"“{chosen.words}” was the only option."
-        if chosen is best or chosen.chance is None or best.chance is None:
+        if chosen is best:
             odds = "" if chosen.chance is None else f" ({_percent(chosen.chance)} to win)"
-            liked = "my choice too" if chosen is best else "hard to say: I did not look at it"
-            return f"“{chosen.words}”{odds}: {liked}."
+            return f"“{chosen.words}”{odds}: my choice too."
+        if chosen.chance is None or best.chance is None:
+            return f"“{chosen.words}” did not look promising enough to think it through; I would choose “{best.words}”."
         if chosen.chance >= best.chance - GOOD:
             return f"“{chosen.words}” ({_percent(chosen.chance)} to win): as good as any."
         lost = _percent(best.chance - chosen.chance)
