@@ -249,7 +249,8 @@ def tune(
         if not as_json:
             words = ", ".join(f"{name} = {value}" for name, value in trial.changes.items())
             mark = " ← best so far" if trial is best else ""
-            console.print(f"{words}: off by {aim.shown(trial.distance)}{mark}")
+            off = f"{aim.shown(trial.misfit)} all in all, {aim.shown(trial.distance)} at worst"
+            console.print(f"{words}: off by {off}{mark}")
 
     with working(on, jobs) as workers:
         numbers = [name.strip() for name in may_change.split(",") if name.strip()]
@@ -263,7 +264,9 @@ def tune(
     verdict = "The target is reached" if result.reached else "The target is not reached; the best table found"
     output = Console()
     output.print(f"{verdict}: {words}", style="bold")
+    first, last = result.trials[0], result.again
     output.print(
-        f"It was off by {aim.shown(result.trials[0].distance)} at first and is by {aim.shown(result.again.distance)} "
-        f"under fresh deals; {len(result.trials)} tables and {result.games:,} games were played."
+        f"At first it was off by {aim.shown(first.misfit)} all in all and {aim.shown(first.distance)} at worst; under "
+        f"fresh deals the best is by {aim.shown(last.misfit)} and {aim.shown(last.distance)}. {len(result.trials)} "
+        f"tables and {result.games:,} games were played."
     )

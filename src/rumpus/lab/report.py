@@ -20,6 +20,8 @@ from rumpus.players.tournament import Rate
 
 OUT_OF_LINE = 0.03
 """A rate is flagged when its interval leaves out the even share by more than this."""
+MANY_LATE = 0.05
+"""If more games than this share all last the longest, it is a limit that ends them."""
 CLAUSE = re.compile(r"\*\*([A-Z]{1,3}-[A-Z]?\d+)\b")
 Rung = tuple[str, str, Rate]
 """A step of the ladder of bots: stronger, weaker, and how often the stronger is ahead."""
@@ -169,7 +171,11 @@ class Report:
         values = [float(row.rounds if in_rounds else row.decisions) for row in self.rows]
         unit = f"{self.game.round_word}s" if in_rounds else "decisions"
         half, most = float(np.percentile(values, 50)), float(np.percentile(values, 95))
-        sentence = f"Half of the games last {half:.0f} {unit} or less, one in twenty more than {most:.0f}."
+        sentence = f"Half of the games last {half:.0f} {unit} or less, nineteen of twenty {most:.0f} or less."
+        longest = max(values)
+        late = sum(value == longest for value in values) / len(values)
+        if late > MANY_LATE and longest > half:
+            self.flags.append(f"{late:.0%} of the games end only after {longest:.0f} {unit}, the longest of all.")
         return Section("How long does it last?", [charts.histogram("Length of a game", values, unit)], sentence)
 
     def course_section(self) -> list[Section]:

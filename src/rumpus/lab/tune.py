@@ -87,12 +87,12 @@ class Trial:
 
     @property
     def misfit(self) -> float:
-        """How far they are all together: what the search makes small, since every step can be felt in it."""
-        return float(np.square(self.off).mean())
+        """How far they are all together (root mean square): what the search makes small, as it feels all."""
+        return float(np.sqrt(np.square(self.off).mean()))
 
     def plain(self) -> dict[str, Plain]:
         changes: dict[str, Plain] = dict(self.changes)
-        return {"changes": changes, "distance": self.distance, "games": self.games}
+        return {"changes": changes, "distance": self.distance, "misfit": self.misfit, "games": self.games}
 
 
 class Tuning:
