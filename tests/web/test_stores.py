@@ -10,7 +10,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from rumpus.table.entries import Began, Made, Moved, Place
+from rumpus.table.entries import Began, Entry, Made, Moved, Place
 from rumpus.web.store import Card, News, Store, StoreError, open_store
 from rumpus.web.store.postgres import Append, PostgresStore
 from tests.web.house import PATIENCE, Postgres
@@ -54,6 +54,20 @@ def test_a_number_is_given_away_once(url: str) -> None:
         assert book[2].entry == Moved(0, 3, "mid")
         assert [page.entry for page in await store.read("once", 3)] == [Moved(1, 4)]
         assert await store.read("nothing") == []
+
+    with_store(url, story)
+
+
+def test_of_many_appends_at_once_only_those_that_come_too_late_are_refused(url: str) -> None:
+    async def story(store: Store) -> None:
+        assert await store.append("early", 0, [MADE, Began()], 1, CARD)
+        wishes: list[tuple[str, int, list[Entry]]] = [(f"crowd{n}", 0, [MADE, Began()]) for n in range(40)]
+        wishes[7:7] = [("early", 1, [Began()])]
+        wishes[20:20] = [("crowd3", 0, [MADE])]
+        done = await asyncio.gather(*(store.append(id, seq, some, 2, None) for id, seq, some in wishes))
+        assert [wish[0] for wish, won in zip(wishes, done, strict=True) if not won] == ["early", "crowd3"]
+        for id in ("early", "crowd0", "crowd3", "crowd39"):
+            assert [page.entry for page in await store.read(id)] == [MADE, Began()]
 
     with_store(url, story)
 
@@ -125,7 +139,7 @@ def test_a_database_that_goes_down_or_comes_up_is_asked_again(
     whole = PostgresStore._commit
     tries: list[int] = []
 
-    async def troubled(store: PostgresStore, wishes: list[Append]) -> set[str]:
+    async def troubled(store: PostgresStore, wishes: list[Append]) -> set[Append]:
         """Before the commit the first time, after it the second time: whoever asks cannot tell which."""
         tries.append(len(wishes))
         if len(tries) == 1:

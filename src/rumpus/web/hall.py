@@ -233,7 +233,7 @@ class Hall(News):
             return False
         for entry in entries:
             table.take(entry, moment)
-        self._taken(live)
+        self._taken(live, entries)
         return True
 
     async def catch_up(self, live: Live) -> None:
@@ -244,17 +244,19 @@ class Hall(News):
             if page.seq == table.seq + 1:
                 table.take(page.entry, page.when)
         if pages:
-            self._taken(live)
+            self._taken(live, [page.entry for page in pages])
 
-    def _taken(self, live: Live) -> None:
+    def _taken(self, live: Live, entries: Sequence[Entry]) -> None:
         table = live.table
-        card = card_of(table, [])
-        if card.row != live.card:
-            live.card = card.row
-            if table.made.listed:
-                self.lobby_changed()
-            if table.state == "over":
-                self.mend(live)  # the last move wrote no card
+        over = table.state == "over"
+        if over or not all(isinstance(entry, Moved) for entry in entries):
+            card = card_of(table, [])
+            if card.row != live.card:
+                live.card = card.row
+                if table.made.listed:
+                    self.lobby_changed()
+                if over:
+                    self.mend(live)  # the last move wrote no card
         live.used = time.monotonic()
         live.films.clear()
         live.refresh()

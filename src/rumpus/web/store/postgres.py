@@ -27,7 +27,7 @@ CREATE TABLE IF NOT EXISTS rumpus_book (
 """
 FIRSTS = """
 INSERT INTO rumpus_book SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[], $4::bytea[])
-ON CONFLICT DO NOTHING RETURNING id
+ON CONFLICT DO NOTHING RETURNING id, seq
 """
 SHELVE = """
 INSERT INTO rumpus_shelf SELECT * FROM unnest(
@@ -192,7 +192,7 @@ class PostgresStore:
                     won = await self._commit(wishes)
                     for wish in wishes:
                         if not wish.future.done():
-                            wish.future.set_result(wish.table in won)
+                            wish.future.set_result(wish in won)
                 return
             except (*GONE, asyncpg.DeadlockDetectedError, asyncpg.TooManyConnectionsError, TimeoutError) as error:
                 log.warning("writing again after: %s", error)
@@ -214,7 +214,7 @@ class PostgresStore:
                 wish.future.set_result(bytes(there) == wish.entries[0])
         return left
 
-    async def _commit(self, wishes: list[Append]) -> set[str]:
+    async def _commit(self, wishes: list[Append]) -> set[Append]:
         assert self._pool is not None
         async with self._pool.acquire() as db, db.transaction():
             firsts = await db.fetch(
@@ -224,8 +224,12 @@ class PostgresStore:
                 [wish.when for wish in wishes],
                 [wish.entries[0] for wish in wishes],
             )
-            won = {record["id"] for record in firsts}
-            winners = [wish for wish in wishes if wish.table in won]
+            free = {(record["id"], record["seq"]) for record in firsts}
+            winners: list[Append] = []
+            for wish in wishes:
+                if (wish.table, wish.seq) in free:
+                    free.discard((wish.table, wish.seq))  # of two that want the same number, the first has it
+                    winners.append(wish)
             rest = [
                 (wish.table, wish.seq + number, wish.when, entry)
                 for wish in winners
@@ -248,7 +252,7 @@ class PostgresStore:
             for payload in self._bulletins(winners, bool(cards)):
                 await db.execute("SELECT pg_notify($1, $2)", CHANNEL, payload)
         self.commits += 1
-        return won
+        return set(winners)
 
     def _bulletins(self, winners: Sequence[Append], shelved: bool) -> list[str]:
         """One notification for the whole batch, unless it is too long for one."""

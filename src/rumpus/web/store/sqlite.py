@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import fcntl
+import itertools
 import queue
 import sqlite3
 import threading
@@ -32,9 +33,26 @@ ON CONFLICT (id) DO UPDATE SET state = excluded.state, listed = excluded.listed,
 """
 AT_ONCE = 512
 
+ROWS = (64, 16, 4, 1)
+"""How many entries go into one statement, so that few statements are kept prepared."""
+
 Answer = TypeVar("Answer")
-Work = Callable[[sqlite3.Connection], bool]
+
+
+class Append:
+    """Entries of one table, all or none, and its new card, if it has one."""
+
+    def __init__(self, lines: list[tuple[str, int, int, bytes]], card: tuple[object, ...] | None) -> None:
+        self.lines = lines
+        self.card = card
+
+
+Work = Append | Callable[[sqlite3.Connection], bool]
 Job = tuple[Work, asyncio.Future[bool], asyncio.AbstractEventLoop]
+
+
+class Taken(Exception):
+    """One of several appends came too late; which one is to be found out."""
 
 
 class SqliteStore:
@@ -109,10 +127,13 @@ class SqliteStore:
         """Many appends, one commit; whoever asked is told only after it."""
         outcome: list[bool] = []
         failure: sqlite3.Error | None = None
+        works = [work for work, _, _ in jobs]
         try:
-            self._writes.execute("BEGIN IMMEDIATE")
-            outcome = [work(self._writes) for work, _, _ in jobs]
-            self._writes.execute("COMMIT")
+            try:
+                outcome = self._carry_out(works, together=True)
+            except Taken:
+                self._writes.execute("ROLLBACK")
+                outcome = self._carry_out(works, together=False)
             self.commits += 1
         except sqlite3.Error as error:
             failure = error
@@ -130,6 +151,46 @@ class SqliteStore:
 
         jobs[0][2].call_soon_threadsafe(tell)
 
+    def _carry_out(self, works: Sequence[Work], together: bool) -> list[bool]:
+        """In their order, in one transaction; appends that follow each other go together as long as all succeed.
+
+        Every statement hands the interpreter over to the tables and has to wait for it to come back, so few are better.
+        """
+        outcome: list[bool] = []
+        self._writes.execute("BEGIN IMMEDIATE")
+        for appending, some in itertools.groupby(works, key=lambda work: isinstance(work, Append)):
+            if appending and together:
+                appends = [work for work in some if isinstance(work, Append)]
+                self._append_all(appends)
+                outcome += [True] * len(appends)
+            else:
+                outcome += [self._append_one(work) if isinstance(work, Append) else work(self._writes) for work in some]
+        self._writes.execute("COMMIT")
+        return outcome
+
+    def _append_all(self, appends: Sequence[Append]) -> None:
+        lines = [line for append in appends for line in append.lines]
+        while lines:
+            count = next(rows for rows in ROWS if rows <= len(lines))
+            some, lines = lines[:count], lines[count:]
+            places = ", ".join(["(?, ?, ?, ?)"] * count)
+            words = [word for line in some for word in line]
+            if self._writes.execute(f"INSERT OR IGNORE INTO book VALUES {places}", words).rowcount != count:
+                raise Taken
+        for append in appends:
+            if append.card is not None:
+                self._writes.execute(SHELVE, append.card)
+
+    def _append_one(self, append: Append) -> bool:
+        first = self._writes.execute("INSERT OR IGNORE INTO book VALUES (?, ?, ?, ?)", append.lines[0])
+        if first.rowcount == 0:
+            return False
+        for line in append.lines[1:]:
+            self._writes.execute("INSERT INTO book VALUES (?, ?, ?, ?)", line)
+        if append.card is not None:
+            self._writes.execute(SHELVE, append.card)
+        return True
+
     async def _ask(self, work: Work) -> bool:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[bool] = loop.create_future()
@@ -144,18 +205,8 @@ class SqliteStore:
 
     async def append(self, table: str, seq: int, entries: Sequence[Entry], when: int, card: Card | None) -> bool:
         lines = [(table, seq + number, when, pack(entry)) for number, entry in enumerate(entries)]
-
-        def work(db: sqlite3.Connection) -> bool:
-            first = db.execute("INSERT OR IGNORE INTO book VALUES (?, ?, ?, ?)", lines[0])
-            if first.rowcount == 0:
-                return False
-            for line in lines[1:]:
-                db.execute("INSERT INTO book VALUES (?, ?, ?, ?)", line)
-            if card is not None:
-                db.execute(SHELVE, (table, card.state, card.listed, card.driven, card.row, when))
-            return True
-
-        return await self._ask(work)
+        shelf = None if card is None else (table, card.state, card.listed, card.driven, card.row, when)
+        return await self._ask(Append(lines, shelf))
 
     async def shelve(self, table: str, when: int, card: Card) -> None:
         def work(db: sqlite3.Connection) -> bool:
