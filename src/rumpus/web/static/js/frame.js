@@ -13,11 +13,15 @@ export function listed(names) {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-/** A phase or an outcome with people's names in it: views speak of seats, or in a way that the game's drawing knows. */
+/** Rules speak of "seat 2"; people have names. */
+export function withNames(sheet, text) {
+  return text.replace(/\bseat (\d)\b/gi, (words, seat) => (sheet.seats[seat] ? nameOf(sheet, Number(seat)) : words));
+}
+
+/** A phase or an outcome with people's names in it; a drawing may know better how its game speaks of them. */
 export function saidBy(drawing, sheet, text) {
   if (!text) return "";
-  const names = sheet.seats.map((_, seat) => nameOf(sheet, seat));
-  return drawing?.said ? drawing.said(text, names) : text.replace(/\bseat (\d)\b/gi, (words, seat) => names[seat] || words);
+  return drawing?.said ? drawing.said(text, sheet.seats.map((_, seat) => nameOf(sheet, seat))) : withNames(sheet, text);
 }
 
 export function head(sheet, table) {

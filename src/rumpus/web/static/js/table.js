@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { h, morph, one } from "./dom.js";
 import { hide, showRules } from "./explain.js";
-import { banner, ending, fairness, head, keysHelp, listed, nameOf, saidBy, seatStrip, story, waitingRoom, wish } from "./frame.js";
+import { banner, ending, fairness, head, keysHelp, listed, nameOf, saidBy, seatStrip, story, waitingRoom, wish, withNames } from "./frame.js";
 import { keepSeat, name, newToken, token } from "./keep.js";
 import { shortcuts, walk } from "./keys.js";
 import { inSight } from "./motion.js";
@@ -69,6 +69,7 @@ class Table {
     this.lines.length = Math.min(this.lines.length, log.start);
     for (let at = this.lines.length; at < log.start; at++) this.lines.push({ text: "…" });
     this.lines.push(...log.lines);
+    for (const option of sheet.moves || []) option.explanation = withNames(sheet, option.explanation);
     this.sheet = sheet;
     if (!before) {
       document.title = `${sheet.title} · Rumpus`;
@@ -94,7 +95,7 @@ class Table {
   async askReasons() {
     try {
       const { reasons } = await this.connection.ask({ do: "why" });
-      this.reasons = reasons;
+      this.reasons = reasons.map((reason) => ({ ...reason, why: withNames(this.sheet, reason.why) }));
       this.draw(true);
     } catch {
       // The decision is over already; there is nothing left to explain.
@@ -174,7 +175,7 @@ class Table {
   async why(words) {
     try {
       const { reasons } = await this.connection.ask({ do: "why", words });
-      return reasons[0]?.why || "";
+      return withNames(this.sheet, reasons[0]?.why || "");
     } catch (error) {
       return error.message;
     }
