@@ -32,6 +32,8 @@ class LabPages:
         self.folder = folder
         self._making = asyncio.Lock()
         self._made = tempfile.TemporaryDirectory(prefix="rumpus-reports-")
+        self._latest: dict[str, Path] = {}
+        """The newest page that was made here, by the name of its run."""
 
     def routes(self) -> list[BaseRoute]:
         return [Route("/api/lab", self.runs), Route("/lab/{run}", self.report)]
@@ -63,8 +65,12 @@ class LabPages:
             return own
         made = Path(self._made.name) / f"{glance.name}-{glance.begun:.3f}-{glance.done}.html"
         async with self._making:
-            if not made.exists():
+            if self._latest.get(glance.name) != made:
                 await self._make(folder, made)
+                older = self._latest.get(glance.name)
+                if older is not None:
+                    older.unlink(missing_ok=True)
+                self._latest[glance.name] = made
         return made
 
     async def _make(self, folder: Path, page: Path) -> None:
