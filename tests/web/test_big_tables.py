@@ -123,6 +123,31 @@ def test_ultimatum_lights_what_can_be_reached_without_asking_the_server(browser:
     bob.close()
 
 
+def test_a_character_walks_over_the_hexes_of_its_path(browser: Browser, house: House) -> None:
+    ann = Person(browser, house.url)
+    page = ann.go(table_of(house, "ultimatum", {**SMALL_WAR, "first": "1"}, "random")[1])
+    page.locator(".hex.lit-place").first.click()
+    page.wait_for_selector(".ul-token.able")
+    page.evaluate("""() => {
+        window.frames_of_walks = [];
+        const animate = Element.prototype.animate;
+        Element.prototype.animate = function (frames, how) {
+            if (this.matches(".ul-token.chosen")) window.frames_of_walks.push(frames.length);
+            return animate.call(this, frames, how);
+        };
+    }""")
+    page.wait_for_selector(".ul-token.chosen.able")  # the only one there is
+    far = page.evaluate("""() => {
+        const box = (node) => node.getBoundingClientRect();
+        const own = box(document.querySelector(".ul-token.chosen"));
+        const away = (node) => Math.hypot(box(node).left - own.left, box(node).top - own.top);
+        return [...document.querySelectorAll(".hex.lit-move")].sort((a, b) => away(b) - away(a))[0].dataset.hex;
+    }""")
+    page.locator(f"[data-hex={far}]").click()
+    page.wait_for_function("window.frames_of_walks.some((frames) => frames >= 5)")  # two steps: five moments
+    ann.close()
+
+
 LEGS = (("Right", 1), ("Down", 1), ("Left", 2), ("Up", 2), ("Right", 3), ("Down", 3))
 SPIRAL = [way for way, steps in LEGS for _ in range(steps)]
 
@@ -136,7 +161,8 @@ def command_by_keys(page: Page) -> None:
         page.keyboard.press("Enter")
         return
     expect(page.locator(".ul-token.able:focus-visible")).to_have_count(1)
-    page.keyboard.press("Enter")
+    if not page.locator(".ul-token.chosen:focus").count():
+        page.keyboard.press("Enter")
     for way in SPIRAL if page.locator(".ul-token.lit-attack, .hex.lit-move").count() else ():
         page.keyboard.press(f"Arrow{way}")
         if page.evaluate("document.activeElement.matches('.ul-token.lit-attack, .hex.lit-move')"):
