@@ -38,20 +38,22 @@ export function optionPanel(sheet, { state, send, redraw, listed, reasons, advic
           },
         })
       : null,
-    h(
-      "div",
-      { class: "option-groups" },
-      groups.map(([name, members]) =>
-        name
-          ? h(
-              "details",
-              { key: name, open: state.group === name || groups.length === 1, class: "option-group" },
-              h("summary", { onclick: (event) => (event.preventDefault(), (state.group = state.group === name ? "" : name), redraw()) }, name, h("small", {}, members.length)),
-              state.group === name || groups.length === 1 ? list(members, send, best, () => 0) : null,
-            )
-          : list(members, send, best, () => (++number <= 9 ? number : 0)),
-      ),
-    ),
+    shownFrom.length
+      ? h(
+          "div",
+          { class: "option-groups" },
+          groups.map(([name, members]) =>
+            name
+              ? h(
+                  "details",
+                  { key: name, open: state.group === name || groups.length === 1, class: "option-group" },
+                  h("summary", { onclick: (event) => (event.preventDefault(), (state.group = state.group === name ? "" : name), redraw()) }, name, h("small", {}, members.length)),
+                  state.group === name || groups.length === 1 ? list(members, send, best, () => 0) : null,
+                )
+              : list(members, send, best, () => (++number <= 9 ? number : 0)),
+          ),
+        )
+      : null,
     inside
       ? h(
           "button",
