@@ -148,5 +148,11 @@ class SiegeJudge(Judge):
             hope = self.holds(siege, siege.defender, siege.enemy)
         for slain in range(siege.slain + 1, numbers.enemies):
             hope *= PASSES[numbers.kind_after(slain)]
-        hope *= 1.0 - 0.1 * siege.stand_offs
-        return 2.0 * hope - 1.0
+        return 2.0 * hope * self.line_holds(siege) - 1.0
+
+    def line_holds(self, siege: Siege) -> float:
+        """What stand-offs cost, beside the exact solution: little, until the next one breaks the line."""
+        left = siege.numbers.stand_offs - siege.stand_offs
+        if left >= 3:
+            return 1.0
+        return 0.985 if left == 2 else max(0.5, 0.92 - 0.02 * (siege.numbers.enemies - siege.slain))
