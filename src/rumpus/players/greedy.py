@@ -18,7 +18,7 @@ class GreedyPlayer(Player):
     def __init__(self, name: str, game: Game, options: Options, seed: str) -> None:
         super().__init__(name)
         self._judge = game.judge(options)
-        self._more_dreams = 0 if game.open_judge else DREAMS - 1
+        self._open = game.open_judge
         self._luck = Seeded(seed)
 
     def decide(self, chair: Chair) -> Move:
@@ -27,17 +27,22 @@ class GreedyPlayer(Player):
             self._explanation = forced
             return forced.chosen.move
         moves = chair.moves()
-        sums = chair.appraise(self._judge, moves)
-        for _ in range(self._more_dreams):
-            asked = Counted(self._luck)
-            dream = chair.imagine(asked)
-            if not asked.asked:
-                break  # nothing is hidden here: all dreams are the one that was appraised
-            for i, move in enumerate(moves):
-                sums[i] += self._judge.appraise(dream, chair.seat, move)
+        sums = chair.appraise(self._judge, moves) if self._open else self._dreamt(chair, moves)
         high = max(sums)
         best = [i for i, total in enumerate(sums) if total == high]
         first = best[self._luck.below(len(best))]
         rest = sorted((i for i in range(len(moves)) if i != first), key=lambda i: -sums[i])
         self._explanation = Explanation(self.name, [Choice(chair, moves[i]) for i in (first, *rest)])
         return moves[first]
+
+    def _dreamt(self, chair: Chair, moves: list[Move]) -> list[float]:
+        """The sums of what the moves look like in a few dreams of its own; in one, where nothing is hidden."""
+        sums = [0.0] * len(moves)
+        for _ in range(DREAMS):
+            asked = Counted(self._luck)
+            dream = chair.imagine(asked)
+            for i, move in enumerate(moves):
+                sums[i] += self._judge.appraise(dream, chair.seat, move)
+            if not asked.asked:
+                break
+        return sums

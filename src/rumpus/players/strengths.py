@@ -25,8 +25,9 @@ NAMES = ("easy", "normal", "hard")
 
 SIMULATIONS: dict[str, tuple[int, int, int]] = {
     "battle_puno": (10, 40, 120),
-    "cat_brawl": (30, 100, 300),
+    "cat_brawl": (30, 100, 150),
     "creature_wars": (15, 100, 300),
+    "defend_the_city": (30, 100, 300),
     "ultimatum": (20, 70, 200),
 }
 """By game: what `easy`, `normal` and `hard` may spend, where it differs from the rest."""
@@ -35,7 +36,7 @@ MANNERS: dict[str, Manner] = {
     "battle_puno": Manner(exploration=0.5, care=3, depth=12, share=2, trust=0.0),
     "cat_brawl": Manner(exploration=0.3, care=9, depth=12, share=2, trust=5.0, steps=1),
     "creature_wars": Manner(exploration=0.5, care=4, depth=4, share=2, trust=0.0),
-    "defend_the_city": Manner(exploration=0.4, care=1, depth=0, share=2, trust=3.0),
+    "defend_the_city": Manner(exploration=0.1, care=1, depth=0, share=2, trust=60.0, steps=1),
     "ultimatum": Manner(exploration=0.5, care=1, depth=0, share=1, trust=3.0, steps=3),
 }
 """By game: how to look ahead, where the usual manner is not the best found."""
