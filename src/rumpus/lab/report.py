@@ -222,9 +222,10 @@ class Report:
                 pictures = [
                     charts.rates(f"Win rate of a seat that {action} it", list(wins.values()), self.fair(""), [])
                 ]
+            least = f"; least often: {figures[-1].name} ({figures[-1].value:.3f})" if len(figures) > 1 else ""
             sentence = (
-                f"Most often: {figures[0].name} ({figures[0].value:.2f} times a game); least often: "
-                f"{figures[-1].name} ({figures[-1].value:.3f}). Winning after it does not mean winning by it."
+                f"Most often: {figures[0].name} ({figures[0].value:.2f} times a game){least}. "
+                "Winning after it does not mean winning by it."
             )
             head = ["", "times per game", "seats that did", "they win"]
             sections.append(Section(f"Who {action} what?", pictures, sentence, head, rows))
