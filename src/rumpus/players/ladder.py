@@ -163,7 +163,7 @@ def page(rungs: Sequence[Rung], picture: str) -> str:
         "",
         "plays the first ten games of every row again and compares them one by one; without `--games` it plays all.",
         "Bots think in simulations here, not in seconds, so the same seeds give the same games on any machine and any",
-        "number of cores. `rumpus ladder` writes this page.",
+        "number of cores. `rumpus ladder` writes this page. Who they are: [Bots](bots.md).",
         "",
         f"![How often the stronger player wins, by game]({picture})",
         "",
@@ -201,8 +201,10 @@ def _beside_the_best(rungs: Sequence[Rung]) -> list[str]:
     reached = "is within its interval of that" if low <= best <= high else "is NOT within its interval of that"
     above = [name for name, rate in rates.items() if rate.interval[0] > best]
     nobody = f"above it: {', '.join(above)}" if above else "nobody's interval lies above it"
+    near = [f"`{name}`" for name, rate in rates.items() if rate.interval[0] <= best <= rate.interval[1]]
+    told = f"In so many games {', '.join(near)} cannot be told from it."
     solved = f"Solved exactly (`rumpus solve {rungs[0].game}`), this match is won {100 * best:.2f} % of the time:"
-    return [f"{solved} `exact` {reached}, and {nobody}.", ""]
+    return [f"{solved} `exact` {reached}, and {nobody}. {told}", ""]
 
 
 def _said(rate: Rate) -> str:
@@ -237,8 +239,9 @@ def draw(path: Path, rungs: Sequence[Rung]) -> None:
             axes.plot([100 * strong.rate], [place], "o", color=colour)
             if rung.alone:
                 low, high = weak.interval
-                axes.plot([100 * low, 100 * high], [place, place], color="#999999", linewidth=3, solid_capstyle="butt")
-                axes.plot([100 * weak.rate], [place], "o", color="#999999")
+                below = place + 0.25
+                axes.plot([100 * low, 100 * high], [below, below], color="#999999", linewidth=3, solid_capstyle="butt")
+                axes.plot([100 * weak.rate], [below], "o", color="#999999")
             against = "and" if rung.alone else "against"
             ticks.append(place)
             labels.append(f"{rung.stronger} {against} {rung.weaker}")
@@ -249,7 +252,7 @@ def draw(path: Path, rungs: Sequence[Rung]) -> None:
     axes.axvline(50, color="#999999", linestyle=":", linewidth=1)
     axes.set_yticks(ticks, labels)
     axes.set_ylim(place - 0.4, -0.7)
-    axes.set_xlim(0, 100)
+    axes.set_xlim(0, 101)
     axes.set_xlabel("wins of the stronger player in % (grey: of the weaker, where each plays alone)")
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
