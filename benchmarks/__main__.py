@@ -1,7 +1,8 @@
 """One command for all figures: `python3 -m benchmarks` measures our games, interpreted and compiled, and the peers.
 
 --quick takes seconds instead of minutes (rough figures); --ours leaves the peers out; --peers openspiel,rlcard picks
-some; --docs writes docs/speed.md and its pictures.
+some; --growth measures only how cost grows; --docs writes docs/speed.md and its pictures. What was measured last is
+kept, part by part, and --redraw shows it again.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ PEERS: dict[str, list[str]] = {
     "pgx": ["pgx==2.6.0"],
     "boardgameio": ["boardgame.io@0.50.2"],
 }
+PARTS = ["machine", "compiled", "interpreted", *PEERS, "growth"]
 CACHE = Path(os.environ.get("RUMPUS_PEERS", Path.home() / ".cache" / "rumpus-peers"))
 
 
@@ -35,11 +37,12 @@ def pinned(command: list[str]) -> list[str]:
     return ["taskset", "-c", str(core), *command] if shutil.which("taskset") else command
 
 
-def lines_of(title: str, command: list[str], **environment: str) -> list[dict[str, Any]]:
+def lines_of(title: str, command: list[str], cores: str = "one", **environment: str) -> list[dict[str, Any]]:
     """Runs one measuring program and collects the lines it prints."""
     print(f"measuring {title} …", file=sys.stderr, flush=True)
     settings = {**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1", **environment}
-    done = subprocess.run(pinned(command), cwd=CACHE, env=settings, stdout=subprocess.PIPE, text=True)
+    command = pinned(command) if cores == "one" else command
+    done = subprocess.run(command, cwd=CACHE, env=settings, stdout=subprocess.PIPE, text=True)
     lines = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
     for line in lines:
         if line["metric"] == "error":
@@ -70,35 +73,78 @@ def peer_lines(name: str) -> list[dict[str, Any]]:
     return lines_of(name, [str(python), "-m", f"benchmarks.peers.{name}"], PYGAME_HIDE_SUPPORT_PROMPT="1")
 
 
+def growth_lines(python: Path) -> list[dict[str, Any]]:
+    """How cost grows; the lab is the one that wants all cores."""
+    measure = [str(python), "-m", "benchmarks.growth"]
+    return lines_of("how cost grows", measure) + lines_of("the lab on 1 and 2 cores", [*measure, "lab"], cores="all")
+
+
+def kept(name: str) -> Path:
+    """Where the figures of one part stay until it is measured again."""
+    return CACHE / "figures" / f"{name}.json"
+
+
+def keep(name: str, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    if lines:
+        kept(name).parent.mkdir(parents=True, exist_ok=True)
+        kept(name).write_text(json.dumps(lines), encoding="utf-8")
+    return lines
+
+
+def load() -> str:
+    """How busy the machine is, in words."""
+    if not hasattr(os, "getloadavg"):
+        return "unknown"
+    return f"{os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
+
+
+def measured(words: argparse.Namespace, chosen: list[str], python: Path) -> list[dict[str, Any]]:
+    """Everything that was asked for, measured part by part."""
+    busy = [{"system": "machine", "task": "load before", "metric": "load", "median": 0.0, "note": load()}]
+    found = keep("machine", busy)
+    ours = [str(python), "-m", "benchmarks.ours", *[name for name in words.games.split(",") if name]]
+    found += keep("compiled", lines_of("our games, compiled", ours))
+    for name in chosen:
+        try:
+            found += keep(name, peer_lines(name))
+        except subprocess.CalledProcessError as error:
+            print(f"  {name} could not be installed: {error}", file=sys.stderr)
+    found += keep("interpreted", lines_of("our games, interpreted", ours, RUMPUS_PURE="1"))
+    if words.growth or not words.ours:
+        found += keep("growth", growth_lines(python))
+    return found
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python3 -m benchmarks", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="rough figures in seconds")
-    parser.add_argument("--ours", action="store_true", help="leave the peers out")
+    parser.add_argument("--ours", action="store_true", help="leave the peers and the growth out")
+    parser.add_argument("--growth", action="store_true", help="only how cost grows (with --ours: that too)")
     parser.add_argument("--peers", default=",".join(PEERS), help="which peers, with commas between")
     parser.add_argument("--games", default="", help="which of our games, with commas between")
     parser.add_argument("--docs", action="store_true", help="write docs/speed.md and its pictures")
+    parser.add_argument("--redraw", action="store_true", help="measure nothing, show the figures measured last")
+    parser.add_argument("--here", action="store_true", help="measure what this Python has installed")
     words = parser.parse_args()
     chosen = [] if words.ours else words.peers.split(",")
     unknown = [name for name in chosen if name not in PEERS]
     if unknown:
         parser.error(f"there is no peer {unknown[0]!r}; there is {', '.join(PEERS)}")
-    python = set_up("test")
+    python = Path(sys.executable) if words.here else set_up("test")
     if Path(sys.executable).absolute() != python.absolute():
         os.execv(python, [str(python), "-m", "benchmarks", *sys.argv[1:]])
     if words.quick:
         os.environ["BENCH_REPEATS"], os.environ["BENCH_SECONDS"] = "3", "0.2"
     CACHE.mkdir(parents=True, exist_ok=True)
-    ours = [str(python), "-m", "benchmarks.ours", *[name for name in words.games.split(",") if name]]
-    found = lines_of("our games, compiled", ours)
-    found += lines_of("our games, interpreted", ours, RUMPUS_PURE="1")
-    for name in chosen:
-        try:
-            found += peer_lines(name)
-        except subprocess.CalledProcessError as error:
-            print(f"  {name} could not be installed: {error}", file=sys.stderr)
+    if words.redraw:
+        found = [line for part in PARTS if kept(part).exists() for line in json.loads(kept(part).read_text("utf-8"))]
+    elif words.growth and not words.ours:
+        found = keep("growth", growth_lines(python))
+    else:
+        found = measured(words, chosen, python)
     from benchmarks.report import Report
 
-    report = Report(found)
+    report = Report(found, PEERS)
     report.print()
     if words.docs:
         report.write(ROOT / "docs")

@@ -105,16 +105,26 @@ def resident_bytes() -> int:
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-def memory(system: str, task: str, copy: Callable[[], object], count: int = 20_000) -> None:
-    """Bytes per kept copy: growth of the process over the second half of many."""
+def bytes_each(copy: Callable[[], object]) -> float:
+    """Bytes per kept copy: growth of the process over the second half of so many that freed memory plays no part."""
+    count = 10_000
+    while True:
+        gc.collect()
+        kept = [copy() for _ in range(count)]
+        middle = resident_bytes()
+        kept += [copy() for _ in range(count)]
+        grown = resident_bytes() - middle
+        del kept
+        if grown > 16_000_000:
+            return grown / count
+        count *= 2
+
+
+def memory(system: str, task: str, copy: Callable[[], object]) -> None:
+    """Bytes per kept copy, where the system can say it."""
     if not sys.platform.startswith("linux"):
         return
-    gc.collect()
-    kept = [copy() for _ in range(count)]
-    middle = resident_bytes()
-    kept += [copy() for _ in range(count)]
-    each = (resident_bytes() - middle) / count
-    del kept
+    each = bytes_each(copy)
     print(
         json.dumps({"system": system, "task": task, "metric": "bytes/position", "median": each, "note": ""}), flush=True
     )

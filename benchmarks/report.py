@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import platform
 from pathlib import Path
 from typing import Any
@@ -9,21 +10,34 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.curves import chapter
+
 OURS = "rumpus compiled"
 SLOW = "rumpus interpreted"
 
-# Ours, theirs, and how many times faster we mean to be.
+PUNO_SEARCH = "search, Battle Puno, Traditional, 2 players"
+CPP_SEARCH = "C++ MCTS on crazy_eights(players=2)"
+PYTHON_SEARCH = "Python MCTS on crazy_eights(players=2)"
+
+# Ours, theirs, and how many times faster we mean to be (0: just for comparison).
 GOALS: list[tuple[str, str, str, float]] = [
     ("Battle Puno, Traditional, 4 players", "OpenSpiel", "crazy_eights(players=4)", 4.0),
     ("Battle Puno, Traditional, 4 players", "RLCard", "uno raw game, 4 players", 10.0),
     ("Battle Puno, Traditional, 4 players", "boardgame.io", "crazy eights, reducer", 1.0),
     ("Battle Puno, Traditional, 4 players, loop inside", "OpenSpiel", "crazy_eights(players=4), loop inside", 1.0),
+    ("Battle Puno, Traditional, 4 players, loop inside", "Pgx", "connect_four, batch 1000, loop inside", 0.0),
+    ("Battle Puno, Traditional, 4 players, loop inside", "Pgx", "leduc_holdem, batch 1000, loop inside", 0.0),
+    (f"{PUNO_SEARCH}, any move", "OpenSpiel", PYTHON_SEARCH, 15.0),
+    (f"{PUNO_SEARCH}, any move", "OpenSpiel", CPP_SEARCH, 0.5),
+    (PUNO_SEARCH, "OpenSpiel", PYTHON_SEARCH, 15.0),
+    (PUNO_SEARCH, "OpenSpiel", CPP_SEARCH, 0.5),
     ("Cat Brawl, 2 players", "OpenSpiel", "goofspiel", 4.0),
     ("Cat Brawl, 2 players", "PettingZoo", "rps_v2", 1.0),
     ("Defend the City", "OpenSpiel", "python_tic_tac_toe", 1.0),
     ("Defend the City", "OpenSpiel", "connect_four", 1.0),
     ("Ultimatum, 2 × 3 on Crossroads", "Catanatron", "random games, 2 players", 6.0),
     ("Ultimatum, 2 × 3 on Crossroads", "python-chess", "chess", 1.0),
+    ("Defend the City, loop inside", "Pgx", "tic_tac_toe, batch 1000, loop inside", 0.0),
 ]
 # Ours alone: what it should reach on one core of a small machine.
 FLOORS: list[tuple[str, str, float]] = [
@@ -35,9 +49,26 @@ FLOORS: list[tuple[str, str, float]] = [
 ]
 
 
+NOTES = """## How to read it
+
+Battle Puno is compared with the nearest card games of the others, not with the same game: a random game of it takes
+about 150 decisions with four players, OpenSpiel's `crazy_eights` about 80, RLCard's `uno` about 50, and ours keeps
+books on what every seat knows. In the search rows a simulation is one playout to the end of the game, of about 170
+decisions with uniformly random moves (“any move”) and about 50 with the game's own hunch, which never draws by choice;
+a `crazy_eights` playout takes about 85. OpenSpiel's bots search the real deal, ours deals anew what is hidden. Pgx
+plays a thousand games side by side in one compiled step and is shown for comparison. What a profile of our playouts
+shows: a third is listing moves, a sixth asking for chance, the rest the verbs of the rules; what would make them faster
+still is lists of unboxed numbers.
+"""
+
+
 class Report:
-    def __init__(self, lines: list[dict[str, Any]]) -> None:
-        self.lines = [line for line in lines if line["metric"] != "error"]
+    def __init__(self, lines: list[dict[str, Any]], versions: dict[str, list[str]]) -> None:
+        self.versions = versions
+        self.growth = [line for line in lines if line["system"] == "growth"]
+        self.notes = [f"{line['task']}: {line['note']}" for line in lines if line["system"] == "machine"]
+        aside = ("growth", "machine")
+        self.lines = [line for line in lines if line["metric"] != "error" and line["system"] not in aside]
 
     def value(self, system: str, task: str, metric: str) -> float | None:
         """The median figure, if it was measured; games/s follow from moves/s and the length of a game."""
@@ -53,7 +84,8 @@ class Report:
         """A row per task of ours."""
         rows = []
         for task in dict.fromkeys(line["task"] for line in self.lines if line["system"] == OURS):
-            fast, slow = self.value(OURS, task, "moves/s"), self.value(SLOW, task, "moves/s")
+            figure = figure_of(task)
+            fast, slow = self.value(OURS, task, figure), self.value(SLOW, task, figure)
             games, copy = self.value(OURS, task, "games/s"), self.value(OURS, task, "copy µs")
             memory = self.value(OURS, task, "bytes/position")
             ratio = f"{fast / slow:.1f} ×" if fast and slow else ""
@@ -64,17 +96,18 @@ class Report:
         """A row per comparison: ours, theirs, the ratio, and the ratio we mean to reach."""
         rows = []
         for task, system, theirs, goal in GOALS:
-            mine, other = self.value(OURS, task, "moves/s"), self.value(system, theirs, "moves/s")
+            figure = figure_of(task)
+            mine, other = self.value(OURS, task, figure), self.value(system, theirs, figure)
             if mine and other:
-                met = "yes" if mine / other >= goal else "no"
+                met = ("yes" if mine / other >= goal else "no") if goal else ""
                 rows.append(
                     [
                         task,
                         f"{system} {theirs}",
                         number(mine),
                         number(other),
-                        f"{mine / other:.1f} ×",
-                        f"{goal:g} ×",
+                        f"{mine / other:.2f} ×" if mine / other < 2 else f"{mine / other:.1f} ×",
+                        f"{goal:g} ×" if goal else "",
                         met,
                     ]
                 )
@@ -102,7 +135,7 @@ class Report:
                 "Our games, random play driven from Python, one core, CPU time",
                 [
                     "task",
-                    "moves/s compiled",
+                    "moves/s (search: simulations/s) compiled",
                     "interpreted",
                     "compiled : interpreted",
                     "games/s",
@@ -129,49 +162,80 @@ class Report:
         """docs/speed.md and its pictures."""
         pictures = folder / "speed"
         pictures.mkdir(parents=True, exist_ok=True)
-        self.picture(pictures / "beside-the-peers.png")
+        if self.lines:
+            self.picture(pictures / "beside-the-peers.png")
         parts = [
             "# Speed\n\n    python3 -m benchmarks --docs\n\n"
-            "measures all of this in one run (`--quick --ours` for a first look): random legal "
-            "play, one core, CPU time, the median of several repetitions with their spread. The loop that "
-            "drives a game from Python is the same for ours and for theirs.\n\n"
+            "measures all of this in one run (`--quick --ours` for a first look, `--growth` for the growth alone): "
+            "random legal play, one core, CPU time, the median of several repetitions with their spread. The loop that "
+            "drives a game from Python is the same for ours and for theirs, and picks uniformly among the legal moves; "
+            "“loop inside” is whole random games inside compiled code on either side.\n\n"
             "![Our engines beside the peers](speed/beside-the-peers.png)\n",
-            f"Measured with Python {platform.python_version()} on {platform.system()} {platform.machine()}; "
-            "the peers in the versions that `benchmarks/__main__.py` pins.\n",
+            f"Measured with Python {platform.python_version()} on {platform.system()} {platform.machine()}, "
+            f"{os.cpu_count()} cores ({'; '.join(self.notes) or 'load unknown'}); beside "
+            f"{', '.join(names[0].replace('==', ' ').replace('@', ' ') for names in self.versions.values())}.\n",
         ]
-        for title, head, rows in self.tables():
-            if rows:
-                parts.append(f"## {title}\n\n{markdown(head, rows)}\n")
+        tables = [(title, head, rows) for title, head, rows in self.tables() if rows]
+        for title, head, rows in tables[:-1]:
+            parts.append(f"## {title}\n\n{markdown(head, rows)}\n")
+        parts.append(NOTES)
+        if self.growth:
+            parts.append(f"## How cost grows\n\n{chapter(self.growth, folder)}")
+        for title, head, rows in tables[-1:]:
+            parts.append(f"## {title}\n\n{markdown(head, rows)}\n")
         (folder / "speed.md").write_text("\n".join(parts), encoding="utf-8")
 
     def picture(self, path: Path) -> None:
-        """Bars of moves per second, ours and the peers', on a logarithmic scale."""
+        """Bars, ours and the peers', on a logarithmic scale: decisions per second, and below them simulations."""
         import matplotlib
 
         matplotlib.use("Agg")
         import matplotlib.pyplot as plt
 
-        bars = [
-            (line["system"].replace("rumpus compiled", "Rumpus"), line["task"], line["median"])
-            for line in self.lines
-            if line["metric"] == "moves/s" and line["system"] != SLOW
+        panels = [
+            ("moves/s", "decisions per second, one core (logarithmic)", "Random play: Rumpus beside other engines"),
+            (
+                "simulations/s",
+                "simulations per second, one core (logarithmic)",
+                "Search: Rumpus beside OpenSpiel's bots",
+            ),
         ]
-        bars.sort(key=lambda bar: bar[2])
-        figure, axes = plt.subplots(figsize=(11, 0.34 * len(bars) + 1.6))
-        colors = ["#c2410c" if system == "Rumpus" else "#94a3b8" for system, _, _ in bars]
-        axes.barh([f"{system}: {task}" for system, task, _ in bars], [value for _, _, value in bars], color=colors)
-        for index, (_, _, value) in enumerate(bars):
-            axes.text(value * 1.05, index, number(value), va="center", fontsize=8)
-        axes.set_xscale("log")
-        axes.set_xlim(right=max(value for _, _, value in bars) * 4)
-        axes.set_xlabel("decisions per second, one core (logarithmic)")
-        axes.set_title("Random play: Rumpus beside other engines", loc="left", fontweight="bold")
-        axes.tick_params(axis="y", labelsize=8)
-        for side in ("top", "right"):
-            axes.spines[side].set_visible(False)
+        drawn = [(self.bars(figure), across, title) for figure, across, title in panels]
+        drawn = [panel for panel in drawn if panel[0]]
+        heights = [len(bars) + 3 for bars, _, _ in drawn]
+        figure, grid = plt.subplots(
+            len(drawn), 1, figsize=(11, 0.34 * sum(heights)), height_ratios=heights, squeeze=False
+        )
+        for (bars, across, title), axes in zip(drawn, grid[:, 0], strict=True):
+            colors = ["#c2410c" if system == "Rumpus" else "#94a3b8" for system, _, _ in bars]
+            axes.barh([f"{system}: {task}" for system, task, _ in bars], [value for _, _, value in bars], color=colors)
+            for index, (_, _, value) in enumerate(bars):
+                axes.text(value * 1.05, index, number(value), va="center", fontsize=8)
+            axes.set_xscale("log")
+            axes.set_xlim(right=max(value for _, _, value in bars) * 4)
+            axes.set_ylim(-0.7, len(bars) - 0.3)
+            axes.set_xlabel(across)
+            axes.set_title(title, loc="left", fontweight="bold")
+            axes.tick_params(axis="y", labelsize=8)
+            for side in ("top", "right"):
+                axes.spines[side].set_visible(False)
         figure.tight_layout()
         figure.savefig(path, dpi=130)
         plt.close(figure)
+
+    def bars(self, figure: str) -> list[tuple[str, str, float]]:
+        """System, task and value, the slowest first."""
+        found = [
+            (line["system"].replace("rumpus compiled", "Rumpus"), line["task"], float(line["median"]))
+            for line in self.lines
+            if line["metric"] == figure and line["system"] != SLOW
+        ]
+        return sorted(found, key=lambda bar: bar[2])
+
+
+def figure_of(task: str) -> str:
+    """What a task of ours is measured in."""
+    return "simulations/s" if task.startswith("search") else "moves/s"
 
 
 def number(value: float | None) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from random import Random
+from typing import cast
 
 from mypy_extensions import mypyc_attr
 
@@ -55,6 +56,16 @@ class Seeded(Luck):
         if n == 1:
             return 0
         return int(self._random() * n)
+
+    def shuffle(self, cards: list[int]) -> None:
+        """The same, number for number, in one go."""
+        random = self._random
+        places = cast("list[object]", cards)
+        for i in range(len(places) - 1, 0, -1):
+            j = int(random() * (i + 1))
+            card = places[i]
+            places[i] = places[j]
+            places[j] = card
 
 
 class Scripted(Luck):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from rumpus.core.errors import BadOption
 
 Value = int | bool | str | list[str]
+Made = TypeVar("Made")
 
 INT: Final = "int"
 BOOL: Final = "bool"
@@ -178,6 +179,21 @@ class Options:
 
     def __hash__(self) -> int:
         return hash(tuple(sorted((name, str(value)) for name, value in self._values.items())))
+
+
+class MadeOnce(Generic[Made]):
+    """What a game makes of options, kept for the next match with the very same ones: playouts start by the thousand."""
+
+    def __init__(self, make: Callable[[Options], Made]) -> None:
+        self._make = make
+        self._last: tuple[Options, Made] | None = None
+
+    def of(self, options: Options) -> Made:
+        last = self._last
+        if last is None or last[0] is not options:
+            last = (options, self._make(options))
+            self._last = last
+        return last[1]
 
 
 def parse_changes(texts: Sequence[str]) -> dict[str, object]:

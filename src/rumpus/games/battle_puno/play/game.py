@@ -8,7 +8,7 @@ from rumpus.core.contract import Event, Features, Judge, Move, Plain, Position, 
 from rumpus.core.errors import BadOption, RumpusError
 from rumpus.core.game import Game, Line, Topic
 from rumpus.core.luck import Luck
-from rumpus.core.options import Options
+from rumpus.core.options import MadeOnce, Options
 from rumpus.games.battle_puno.play import reading, words
 from rumpus.games.battle_puno.play.features import PunoFeatures
 from rumpus.games.battle_puno.play.heuristics import PunoJudge
@@ -28,6 +28,9 @@ class BattlePuno(Game):
     package = "rumpus.games.battle_puno"
     open_judge = True
 
+    def __init__(self) -> None:
+        self._numbers = MadeOnce(Numbers)
+
     def check(self, options: Options) -> None:
         numbers = Numbers(options)
         coloured = sum(1 for face in numbers.cards if COLOUR_OF[face] != BLACK)
@@ -41,10 +44,10 @@ class BattlePuno(Game):
         return MOVES
 
     def start(self, options: Options, luck: Luck, listen: bool = False) -> Puno:
-        return new_match(Numbers(options), luck, listen)
+        return new_match(self._numbers.of(options), luck, listen)
 
     def load(self, options: Options, plain: Mapping[str, Plain]) -> Puno:
-        return loaded(Numbers(options), dict(plain))
+        return loaded(self._numbers.of(options), dict(plain))
 
     # --- words ---
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from rumpus.core.contract import Position
 from rumpus.core.luck import Luck
 from rumpus.games.battle_puno.rules.cards import (
@@ -134,22 +136,22 @@ class Table(Position):
     def list_options(self) -> list[int]:
         """The open decision's options in the order of BP-42."""
         found: list[int] = []
-        faces = self.playable()
         hand = self.hands[self.on]
         phase = self.phase
         if phase == DRAWN:
-            face = hand[-1]
-            if faces >> face & 1:
-                self._add_plays(found, face)
+            if self.playable() >> hand[-1] & 1:
+                self._add_plays(found, hand[-1])
             found.append(KEEP)
             return found
-        for face in hand:
-            if faces >> face & 1:
+        faces: i64 = self.playable()
+        for card in hand:
+            face: i64 = card
+            if faces >> face & 1 != 0:
                 faces -= 1 << face  # each face once
                 if face < FIRST_BLACK and SYMBOL_OF[face] != 0:
-                    found.append(face)
+                    found.append(card)
                 else:
-                    self._add_plays(found, face)
+                    self._add_plays(found, card)
         if phase == ANSWER:
             found.append(TAKE)
         elif not self.must_play():

@@ -8,7 +8,7 @@ from rumpus.core.contract import Event, Features, Judge, Move, Plain, Position, 
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game, Line, Topic
 from rumpus.core.luck import Luck
-from rumpus.core.options import Options
+from rumpus.core.options import MadeOnce, Options
 from rumpus.core.solver import Solver
 from rumpus.games.cat_brawl.play.features import BrawlFeatures
 from rumpus.games.cat_brawl.play.heuristics import BrawlJudge
@@ -32,6 +32,9 @@ class CatBrawl(Game):
     fields = FIELDS
     package = "rumpus.games.cat_brawl"
 
+    def __init__(self) -> None:
+        self._numbers = MadeOnce(Numbers)
+
     def variants(self) -> Sequence[Mapping[str, object]]:
         counts: list[Mapping[str, object]] = [{"players": players} for players in self.seat_counts()]
         return [*counts, {"players": 3, "bonus_ability": "none", "draw_every": 3, "starting_cards": 0}]
@@ -45,13 +48,13 @@ class CatBrawl(Game):
         return move_count(self.seats(options))
 
     def start(self, options: Options, luck: Luck, listen: bool = False) -> Brawl:
-        brawl = new_brawl(Numbers(options))
+        brawl = new_brawl(self._numbers.of(options))
         if listen:
             brawl.listen()
         return brawl
 
     def load(self, options: Options, plain: Mapping[str, Plain]) -> Brawl:
-        brawl = new_brawl(Numbers(options))
+        brawl = new_brawl(self._numbers.of(options))
         restore(brawl, plain)
         return brawl
 

@@ -8,7 +8,7 @@ from rumpus.core.contract import Event, Features, Judge, Move, Plain, Position, 
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game, Line, Topic
 from rumpus.core.luck import Luck
-from rumpus.core.options import Options
+from rumpus.core.options import MadeOnce, Options
 from rumpus.games.creature_wars.play.features import WarFeatures, feature_names
 from rumpus.games.creature_wars.play.heuristics import WarJudge
 from rumpus.games.creature_wars.play.telling import ledger_of, tell
@@ -28,6 +28,9 @@ class CreatureWars(Game):
     fields = FIELDS
     package = "rumpus.games.creature_wars"
 
+    def __init__(self) -> None:
+        self._numbers = MadeOnce(numbers_of)
+
     def check(self, options: Options) -> None:
         check(options)
 
@@ -35,10 +38,10 @@ class CreatureWars(Game):
         return MOVE_COUNT
 
     def start(self, options: Options, luck: Luck, listen: bool = False) -> Position:
-        return start(numbers_of(options), luck, listen)
+        return start(self._numbers.of(options), luck, listen)
 
     def load(self, options: Options, plain: Mapping[str, Plain]) -> Position:
-        return restored(numbers_of(options), dict(plain))
+        return restored(self._numbers.of(options), dict(plain))
 
     def write(self, position: Position, seat: Seat, move: Move) -> str:
         return write_move(as_war(position), seat, move)

@@ -8,12 +8,12 @@ from rumpus.core.contract import Event, Features, Judge, Move, Plain, Position, 
 from rumpus.core.errors import BadRecord, RumpusError
 from rumpus.core.game import Game, Line, Topic
 from rumpus.core.luck import Luck
-from rumpus.core.options import Options
+from rumpus.core.options import MadeOnce, Options
 from rumpus.core.solver import Solver
 from rumpus.games.defend_the_city.play.features import SiegeFeatures
 from rumpus.games.defend_the_city.play.heuristics import SiegeJudge
 from rumpus.games.defend_the_city.play.words import TOPICS, explained, move_words, told
-from rumpus.games.defend_the_city.rules.numbers import BY_HAND, FIELDS, KINDS, Numbers, check_cunning, numbers_of
+from rumpus.games.defend_the_city.rules.numbers import BY_HAND, FIELDS, KINDS, check_cunning, numbers_of
 from rumpus.games.defend_the_city.rules.siege import DEFENDER, ENDINGS, FALLEN, MOVES, Siege, new_siege
 
 SAVED_NUMBERS = (
@@ -42,8 +42,7 @@ class DefendTheCity(Game):
     package = "rumpus.games.defend_the_city"
 
     def __init__(self) -> None:
-        # The table of the options last played with: games are short, and simulations start very many of one kind.
-        self._last: tuple[Options, Numbers] | None = None
+        self._numbers = MadeOnce(numbers_of)
 
     # --- positions ---
 
@@ -73,14 +72,7 @@ class DefendTheCity(Game):
         return MOVES
 
     def start(self, options: Options, luck: Luck, listen: bool = False) -> Position:
-        return new_siege(self._numbers(options), listen)
-
-    def _numbers(self, options: Options) -> Numbers:
-        last = self._last
-        if last is None or last[0] is not options:
-            last = (options, numbers_of(options))
-            self._last = last
-        return last[1]
+        return new_siege(self._numbers.of(options), listen)
 
     def load(self, options: Options, plain: Mapping[str, Plain]) -> Position:
         values: list[int] = []
@@ -91,7 +83,7 @@ class DefendTheCity(Game):
             values.append(value)
         kind, phase, owing, slain, stand_offs, idle, turn, defender, enemy, own, other, ending = values
         return Siege(
-            self._numbers(options),
+            self._numbers.of(options),
             kind,
             phase,
             owing,

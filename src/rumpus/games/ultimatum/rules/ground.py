@@ -31,6 +31,7 @@ KEPT_STEPS: Final = 16
 """Ways over an empty map are remembered up to fewer steps than this."""
 
 _NOT_YET: Final[list[int]] = []
+_NOT_MEASURED: Final = b""
 
 
 def _direction(q: int, r: int) -> int:
@@ -74,8 +75,8 @@ class Ground:
         self.camp_place: list[int] = []
         self.steps: list[int] = []
         self._discs: dict[int, Disc] = {}
-        self._far: list[list[int]] = [[] for _ in range(self.hexes)]
-        self._towards: list[list[int]] = [[] for _ in range(self.hexes)]
+        self._far = [_NOT_MEASURED] * self.hexes
+        self._towards = [_NOT_MEASURED] * self.hexes
         self._open_reach: list[list[int]] = [_NOT_YET] * (self.hexes * KEPT_STEPS)
         for row in range(self.rows):
             for column in range(self.columns):
@@ -123,14 +124,14 @@ class Ground:
         if not towards:
             self._measure(a)
             towards = self._towards[a]
-        return towards[b]
+        return towards[b] - 1
 
-    def _measure(self, a: int) -> list[int]:
-        """All distances and directions from one hex, when they are first asked for."""
+    def _measure(self, a: int) -> bytes:
+        """All distances and directions (plus 1) from one hex, a byte each, when they are first asked for."""
         q = self.q[a]
         r = self.r[a]
-        self._far[a] = [distance(q, r, self.q[b], self.r[b]) for b in range(self.hexes)]
-        self._towards[a] = [_direction(self.q[b] - q, self.r[b] - r) for b in range(self.hexes)]
+        self._far[a] = bytes([distance(q, r, self.q[b], self.r[b]) for b in range(self.hexes)])
+        self._towards[a] = bytes([_direction(self.q[b] - q, self.r[b] - r) + 1 for b in range(self.hexes)])
         return self._far[a]
 
     def disc(self, place: int, radius: int) -> Disc:
@@ -191,11 +192,13 @@ class Ground:
     def reach(self, start: int, steps: int, passable: list[int], clear: int) -> list[int]:
         """Where somebody can be after at most so many steps over passable hexes, of which the start is one.
 
-        The first `clear` steps are known to meet nobody, so that they can be looked up; 0 is always true.
+        The first `clear` steps are known to meet nobody, so that they can be looked up; 0 is always true. The answer
+        is not to be changed.
         """
-        masks = self.open_reach(start, clear)[:]
+        masks = self.open_reach(start, clear)
         if clear == steps:
             return masks
+        masks = masks[:]
         row = self.mask_row[start]
         first = row - clear if row > clear else 1
         last = row + clear if row + clear < self.rows else self.rows

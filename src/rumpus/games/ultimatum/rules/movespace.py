@@ -8,7 +8,9 @@ in the order of P-9.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
+
+from mypy_extensions import i64
 
 from rumpus.games.ultimatum.rules.ground import Ground
 from rumpus.games.ultimatum.rules.hexes import DIRECTIONS
@@ -20,48 +22,31 @@ PLACE: Final = 2 * CHARACTERS
 
 _STEP_BASE: Final = DIRECTIONS + 1
 _LONGEST_WAY_BITS: Final = 400
-PIECE: Final = 7
-_WHOLE_PIECE: Final = 127
-_NO_MOVES: Final[list[int]] = []
 
 
 class HexMoves:
     """One band of moves with an int per hex, handed out for a set of hexes.
 
-    Seven columns at a time, from lists made when first needed: a list of moves is then a few joins of lists of shared
-    ints. (Larger pieces would be faster still, if there were not so many of them that few are met again.)
+    The ints are made once and shared by all lists of moves: there are then so few that the processor keeps them near.
     """
 
     def __init__(self, base: int, ground: Ground) -> None:
-        self.base = base
         self.columns = ground.columns
-        self.pieces = (ground.columns + PIECE - 1) // PIECE
-        self._lists: list[list[int]] = [_NO_MOVES] * (ground.rows * self.pieces << PIECE)
+        self._moves: list[object] = [base + place for place in range(ground.hexes)]
 
     def add(self, out: list[int], masks: list[int], within: list[int], first: int, last: int) -> None:
         """Append the moves of the hexes that both sets have in the mask rows `first` to `last`, in reading order."""
-        lists = self._lists
-        size = self.pieces << PIECE
+        found = cast("list[object]", out)
+        moves = self._moves
+        columns: i64 = self.columns
         for row in range(first, last + 1):
-            mask = masks[row] & within[row]
-            at = (row - 1) * size
-            while mask:
-                piece = mask & _WHOLE_PIECE
-                if piece:
-                    moves = lists[at + piece]
-                    if not moves:
-                        moves = self._make(at + piece)
-                    out.extend(moves)
-                mask >>= PIECE
-                at += 1 << PIECE
-
-    def _make(self, at: int) -> list[int]:
-        mask = at & _WHOLE_PIECE
-        row, piece = divmod(at >> PIECE, self.pieces)
-        start = self.base + row * self.columns + piece * PIECE
-        moves = [start + bit for bit in range(PIECE) if mask >> bit & 1]
-        self._lists[at] = moves
-        return moves
+            mask: i64 = masks[row] & within[row]
+            place: i64 = (row - 1) * columns
+            while mask != 0:
+                if mask & 1 != 0:
+                    found.append(moves[place])
+                mask >>= 1
+                place += 1
 
 
 class MoveSpace:
