@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
-
 from rumpus.core.contract import Position
 from rumpus.core.luck import Luck
 from rumpus.games.battle_puno.rules.cards import (
@@ -136,22 +134,22 @@ class Table(Position):
     def list_options(self) -> list[int]:
         """The open decision's options in the order of BP-42."""
         found: list[int] = []
+        faces = self.playable()
         hand = self.hands[self.on]
         phase = self.phase
         if phase == DRAWN:
-            if self.playable() >> hand[-1] & 1:
-                self._add_plays(found, hand[-1])
+            face = hand[-1]
+            if faces >> face & 1:
+                self._add_plays(found, face)
             found.append(KEEP)
             return found
-        faces: i64 = self.playable()
-        for card in hand:
-            face: i64 = card
-            if faces >> face & 1 != 0:
+        for face in hand:
+            if faces >> face & 1:
                 faces -= 1 << face  # each face once
                 if face < FIRST_BLACK and SYMBOL_OF[face] != 0:
-                    found.append(card)
+                    found.append(face)
                 else:
-                    self._add_plays(found, card)
+                    self._add_plays(found, face)
         if phase == ANSWER:
             found.append(TAKE)
         elif not self.must_play():
