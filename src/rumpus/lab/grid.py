@@ -61,7 +61,7 @@ def grid_svg(grid: Grid) -> str:
     width = max(26, round(LETTER * longest) + 8)
     left = round(LETTER * max(len(name) for name in grid.rows)) + 12 + (18 if grid.row_word else 0)
     top = 26 + HEIGHT + (16 if grid.column_word else 0)
-    whole = max(left + width * len(grid.columns), 8 * len(grid.title)) + 4
+    whole = max(left + width * len(grid.columns), 9 * len(grid.title)) + 4
     tall = top + HEIGHT * len(grid.rows) + 4
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole} {tall}" width="{whole}" height="{tall}" '

@@ -22,6 +22,10 @@ OUT_OF_LINE = 0.03
 """A rate is flagged when its interval leaves out the even share by more than this."""
 MANY_LATE = 0.05
 """If more games than this share all last the longest, it is a limit that ends them."""
+MOST_LINES, EITHER_END = 40, 10
+"""A picture has no more lines than this: of more things, so many of the best and of the worst are drawn."""
+ENOUGH_SEATS = 50
+"""So many seats must have done a thing before its win rate is among the best or worst."""
 CLAUSE = re.compile(r"\*\*([A-Z]{1,3}-[A-Z]?\d+)\b")
 Rung = tuple[str, str, Rate]
 """A step of the ladder of bots: stronger, weaker, and how often the stronger is ahead."""
@@ -217,11 +221,13 @@ class Report:
                 estimate = wins[figure.name].estimate()
                 rate = f"{estimate.value * 100:.1f} ± {estimate.half * 100:.1f} %"
                 rows.append([figure.name, f"{figure.value:.3f}", f"{estimate.count:,.0f}", rate])
-            pictures = []
-            if len(figures) <= 40:
-                pictures = [
-                    charts.rates(f"Win rate of a seat that {action} it", list(wins.values()), self.fair(""), [])
-                ]
+            title, shown_wins = f"Win rate of a seat that {action} it", list(wins.values())
+            if len(figures) > MOST_LINES:
+                title += f": the {EITHER_END} most and the {EITHER_END} least often winning"
+                known = [figure for figure in shown_wins if figure.bottom.sum() >= ENOUGH_SEATS]
+                known.sort(key=lambda figure: -figure.value)
+                shown_wins = known[:EITHER_END] + known[EITHER_END:][-EITHER_END:]
+            pictures = [charts.rates(title, shown_wins, self.fair(""), [])] if shown_wins else []
             least = f"; least often: {figures[-1].name} ({figures[-1].value:.3f})" if len(figures) > 1 else ""
             sentence = (
                 f"Most often: {figures[0].name} ({figures[0].value:.2f} times a game){least}. "
