@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 
 import pytest
 
 from rumpus.core.catalogue import find_game, game_names
 from rumpus.core.errors import UnknownName
+from rumpus.core.luck import Seeded
 
 
 def install(folder: Path, target: str) -> None:
@@ -39,3 +41,12 @@ def test_an_unknown_game_is_refused_with_the_nearest_name(tmp_path: Path, monkey
         find_game("strange_pigeon")
     with pytest.raises(UnknownName, match="there is no game 'zzz'; there is "):
         find_game("zzz")
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_game_that_has_been_played_can_be_sent_to_another_process(name: str) -> None:
+    game = find_game(name)
+    options = game.options({})
+    game.start(options, Seeded("here"))
+    sent = pickle.loads(pickle.dumps(game))
+    assert sent.start(options, Seeded("there")).save() == game.start(options, Seeded("there")).save()

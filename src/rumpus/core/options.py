@@ -188,6 +188,10 @@ class MadeOnce(Generic[Made]):
         self._make = make
         self._last: tuple[Options, Made] | None = None
 
+    def __getstate__(self) -> dict[str, object]:
+        """What goes to another process with its game: not what was made, which is quickly made there."""
+        return {"_make": self._make, "_last": None}
+
     def of(self, options: Options) -> Made:
         last = self._last
         if last is None or last[0] is not options:
