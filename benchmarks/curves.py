@@ -133,6 +133,7 @@ def draw(curve: Curve, lines: dict[str, list[dict[str, Any]]], path: Path) -> No
     else:
         axes.set_yscale("log")
     axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
+    axes.yaxis.set_minor_formatter(lambda value, _: f"{value:,.0f}" if f"{value:.0e}"[0] in "25" else "")
     axes.set_xlabel(curve.across)
     axes.set_ylabel(curve.up)
     axes.set_title(curve.title, loc="left", fontweight="bold")
