@@ -13,12 +13,14 @@ from textual.widgets import Input, OptionList, Static
 from examples.sixth_game.pigeons import game as pigeons
 from rumpus.core.contract import View
 from rumpus.core.record import Record
+from rumpus.games.ultimatum import game as ultimatum
 from rumpus.table.replay import frames
 from rumpus.terminal.app import TableApp
-from rumpus.terminal.cursor import first_difference, rendered
+from rumpus.terminal.cursor import Picture, first_difference, rendered
 from rumpus.terminal.hosts import LocalHost
 from rumpus.terminal.pages import Cover, Ending, Page, Question, SearchPage
 from rumpus.terminal.replay_app import ReplayApp
+from rumpus.terminal.seating import seat_people
 from tests.terminal.screens import act, compare, press, screen_text, settle, type_in
 from tests.terminal.test_seats import pigeon_host, play_on, whisper_host
 
@@ -158,6 +160,8 @@ def test_a_cursor_over_the_table_composes_a_move() -> None:
         await press(pilot, "tab", "enter", "shift+tab", "enter")
         assert moves_of(host)[before] == (0, "keep 2")
 
+    act(app, story)
+
 
 def test_taking_the_same_place_twice_plays_it() -> None:
     host = whisper_host("you:Ann", "random", seed="b")
@@ -169,6 +173,30 @@ def test_taking_the_same_place_twice_plays_it() -> None:
     async def story(pilot: Pilot[Any]) -> None:
         await press(pilot, "tab", "right", "enter", "enter")
         assert moves_of(host)[before] == (0, "pass")
+
+    act(app, story)
+
+
+def test_a_place_is_taken_once_and_typing_at_the_table_goes_on_in_the_line() -> None:
+    options = ultimatum.options({"map": "crossroads", "squad": 2, "first": "1"})
+    app = TableApp(LocalHost.start(ultimatum, options, "s", seat_people(["you", "you"], ultimatum, options, "s")), 0)
+
+    def line() -> str:
+        return app.screen.query_one("#line", Input).value
+
+    async def story(pilot: Pilot[Any]) -> None:
+        await press(pilot, "enter", "tab")  # past the cover
+        place = app.screen.query_one(Picture).word
+        await press(pilot, "enter")
+        assert line() == place
+        await press(pilot, "enter")
+        assert line() == place, "two characters could start there, so nothing is played yet"
+        assert hint_of(app).startswith(f"2 options with {place}")
+        await press(pilot, "x")
+        assert line() == f"{place} x"
+        assert app.focused is app.screen.query_one("#line", Input)
+        await press(pilot, "tab", "?")
+        assert line() == "?"
 
     act(app, story)
 

@@ -42,6 +42,13 @@ class Picture(Static, can_focus=True):
     class Dropped(Message):
         """The last word that was composed is to go."""
 
+    class Typed(Message):
+        """Somebody types at the table; the line is where that belongs."""
+
+        def __init__(self, letter: str) -> None:
+            super().__init__()
+            self.letter = letter
+
     def __init__(self, id: str) -> None:
         super().__init__(id=id)
         self.places: list[list[str]] = []
@@ -90,6 +97,11 @@ class Picture(Static, can_focus=True):
 
     def action_drop(self) -> None:
         self.post_message(self.Dropped())
+
+    def on_key(self, event: events.Key) -> None:
+        if event.is_printable and event.character not in (None, " "):
+            event.stop()
+            self.post_message(self.Typed(event.character or ""))
 
     def on_focus(self, event: events.Focus) -> None:
         self.post_message(self.Walked())

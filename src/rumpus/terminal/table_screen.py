@@ -310,6 +310,8 @@ class TableScreen(Screen[None]):
             return f"{word}: nothing can be done with it now."
         if len(left) == 1:
             return f"{left[0].words}: {left[0].explanation}"
+        if word in composed.split():
+            return f"{len(left)} options with {word}: take another place too, type, or Backspace drops the last word."
         return f"{word}: {len(left)} options; Enter takes it, Backspace drops the last word, Esc starts anew."
 
     def is_asked(self) -> bool:
@@ -418,7 +420,7 @@ class TableScreen(Screen[None]):
         if len(whole) == 1 and event.word in so_far:
             self.decide(whole[0].move)
             return
-        composed = f"{so_far} {event.word}".strip()
+        composed = so_far if event.word in so_far.split() else f"{so_far} {event.word}".strip()
         if not matching(sight.options, composed) and matching(sight.options, event.word):
             composed = event.word
         with line.prevent(Input.Changed):
@@ -427,6 +429,14 @@ class TableScreen(Screen[None]):
         self.list_options(composed, by_cursor=True)
         if not matching(sight.options, composed):
             self.say(f"Nothing can be done with {event.word} now.", "bold red")
+
+    @on(Picture.Typed)
+    def typed_at_the_table(self, event: Picture.Typed) -> None:
+        """What was composed so far stays, and the letter begins the next word; a question mark asks anew."""
+        line = self.query_one(Line)
+        line.value = "?" if event.letter == "?" else f"{line.value} {event.letter}".strip()
+        line.cursor_position = len(line.value)
+        line.focus()
 
     @on(Picture.Dropped)
     def dropped(self) -> None:
