@@ -167,6 +167,10 @@ def test_a_card_of_battle_puno_that_does_not_fit_says_why(browser: Browser, hous
         ann.decide()
     page.locator(".bp-card.cannot[data-no]").first.focus()
     expect(page.locator(".pop")).to_contain_text("BP-")
+    page.evaluate("document.querySelector('#story').dispatchEvent(new Event('scroll'))")
+    expect(page.locator(".pop")).to_contain_text("BP-")
+    page.evaluate("document.dispatchEvent(new Event('scroll'))")
+    expect(page.locator(".pop")).to_contain_text("BP-")
     ann.close()
 
 

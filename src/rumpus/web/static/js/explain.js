@@ -109,6 +109,8 @@ export function withClauses(game, title, text) {
 
 const LONG = 450;
 let pop = null;
+/** What the pop-up explains. */
+let shown = null;
 let timer = 0;
 let pressed = false;
 
@@ -121,7 +123,8 @@ export function popUps(root, say) {
     pop.setAttribute("role", "tooltip");
     if (!pop.isConnected) (document.querySelector("dialog[open]") || document.body).append(pop);
     morph(pop, [wishes]);
-    place(node);
+    shown = node;
+    place();
   };
   const find = (event) => event.target.closest?.("[data-explain]");
   root.addEventListener("pointerover", (event) => {
@@ -171,7 +174,9 @@ export function popUps(root, say) {
   );
   root.addEventListener("contextmenu", (event) => find(event) && event.pointerType === "touch" && event.preventDefault());
   document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
-  document.addEventListener("scroll", hide, { passive: true, capture: true });
+  // What scrolls elsewhere, the story for one, is no reason to fall silent; what is explained takes its pop-up along.
+  const follow = (event) => pop?.isConnected && event.target.contains(shown) && (shown.isConnected ? place() : hide());
+  document.addEventListener("scroll", follow, { passive: true, capture: true });
 }
 
 export function hide() {
@@ -179,8 +184,8 @@ export function hide() {
   pop?.remove();
 }
 
-function place(node) {
-  const box = node.getBoundingClientRect();
+function place() {
+  const box = shown.getBoundingClientRect();
   const own = pop.getBoundingClientRect();
   const left = Math.max(8, Math.min(innerWidth - own.width - 8, box.left + box.width / 2 - own.width / 2));
   const above = box.top - own.height - 8;
