@@ -22,8 +22,8 @@ COMPILED = (
     "rumpus/core/luck.py",
     "rumpus/core/playout.py",
     "rumpus/games/*/rules/**/*.py",
-    "rumpus/games/*/play/heuristics.py",
-    "rumpus/games/*/play/features.py",
+    "rumpus/games/*/judge.py",
+    "rumpus/games/*/features.py",
     "rumpus/players/tree.py",
     "rumpus/envs/lanes.py",
 )

@@ -14,11 +14,11 @@ import rumpus
 from rumpus.core.catalogue import find_game, game_names
 from rumpus.core.chair import Chair
 from rumpus.core.game import Game
-from rumpus.core.laws import RandomGame
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
 from rumpus.players import find_player
 from rumpus.players.strengths import NAMES, SECONDS
+from rumpus.testing.laws import RandomGame
 
 BUDGETS: list[tuple[str, float]] = [
     ("search:20ms", 0.02),

@@ -16,7 +16,7 @@ from rumpus.core.catalogue import find_game
 from rumpus.lab.compare import Comparison, compare
 from rumpus.lab.figures import shown_difference
 from rumpus.lab.plan import Plan
-from rumpus.lab.play import GameRow
+from rumpus.lab.playing import GameRow
 from rumpus.lab.workers import Done, Workers, workers_for
 
 CHANGE = "persian.hp"

@@ -12,7 +12,7 @@ from ray.cluster_utils import Cluster
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import RumpusError
 from rumpus.lab.plan import Plan
-from rumpus.lab.play import GameRow
+from rumpus.lab.playing import GameRow
 from rumpus.lab.workers import Ray, Workers, workers_for
 
 

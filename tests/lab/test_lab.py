@@ -17,12 +17,12 @@ from rumpus.lab.command import changes_of
 from rumpus.lab.compare import Comparison, looks_until
 from rumpus.lab.figures import POINTS, Figure, difference, figures_of
 from rumpus.lab.plan import Plan
-from rumpus.lab.play import GameRow, SeatRow, play_chunk
+from rumpus.lab.playing import GameRow, SeatRow, play_chunk
 from rumpus.lab.report import Report
 from rumpus.lab.run import Run, read_part, write_part
+from rumpus.lab.tournament import Rate
 from rumpus.lab.tune import Target, tune
 from rumpus.lab.workers import Done, Processes, Workers, workers_for
-from rumpus.players.tournament import Rate
 
 
 @pytest.fixture(autouse=True)

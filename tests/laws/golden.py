@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rumpus.core.catalogue import find_game, game_names
 from rumpus.core.game import Game
-from rumpus.core.laws import RandomGame, all_events, saved
+from rumpus.testing.laws import RandomGame, all_events, saved
 
 FOLDER = Path(__file__).parent / "golden"
 SEEDS = ("one", "two")

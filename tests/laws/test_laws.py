@@ -10,8 +10,8 @@ import pytest
 from examples.sixth_game.pigeons import game as pigeons
 from rumpus.core.catalogue import find_game, game_names
 from rumpus.core.game import Game
-from rumpus.core.laws import LAWS, unseen_topics
 from rumpus.core.options import Options
+from rumpus.testing.laws import LAWS, unseen_topics
 from tests.rules import clauses_of
 
 GAMES_EACH = int(os.environ.get("RUMPUS_LAW_GAMES", "3"))

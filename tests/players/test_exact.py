@@ -9,9 +9,9 @@ from rumpus.core.catalogue import find_game
 from rumpus.core.chair import Chair
 from rumpus.core.errors import RumpusError
 from rumpus.core.luck import Seeded
+from rumpus.lab.tournament import run_tournament
 from rumpus.players import find_player
 from rumpus.players.exact import solution_of
-from rumpus.players.tournament import run_tournament
 
 CITY = find_game("defend_the_city")
 

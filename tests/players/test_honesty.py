@@ -12,11 +12,11 @@ from rumpus.core.catalogue import find_game, game_names
 from rumpus.core.chair import Chair
 from rumpus.core.contract import Position, Seat
 from rumpus.core.game import Game
-from rumpus.core.laws import RandomGame
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
 from rumpus.players import find_player
 from rumpus.players.exact import solves_matches
+from rumpus.testing.laws import RandomGame
 
 CATALOGUE = [*[find_game(name) for name in game_names() if name != pigeons.name], pigeons]
 VARIANTS = [(game, dict(changes)) for game in CATALOGUE for changes in game.variants()]

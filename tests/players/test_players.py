@@ -16,7 +16,7 @@ from rumpus.core.luck import Luck, Seeded
 from rumpus.core.options import Options
 from rumpus.players import Explanation, Player, catalogue, find_player, player_names, split_names
 from rumpus.players.coach import advice
-from rumpus.players.contract import Choice
+from rumpus.players.player import Choice
 from rumpus.players.search import SearchPlayer
 
 OPTIONS = pigeons.options()
@@ -187,7 +187,7 @@ def test_the_coach_advises_before_and_judges_after() -> None:
 
 
 def test_the_strong_beat_the_weak() -> None:
-    from rumpus.players.tournament import run_tournament
+    from rumpus.lab.tournament import run_tournament
 
     table = run_tournament(pigeons, {}, ["random", "search:200"], 60, "strength", jobs=1)
     assert table.versus(1, 0).interval[0] > 0.5

@@ -8,7 +8,7 @@ import pytest
 
 from examples.sixth_game.pigeons import game as pigeons
 from rumpus.core.errors import BadOption, UnknownName
-from rumpus.players.tournament import Rate, groups_of, plan, run_tournament, seatings_of
+from rumpus.lab.tournament import Rate, groups_of, plan, run_tournament, seatings_of
 
 
 @pytest.mark.parametrize(

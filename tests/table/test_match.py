@@ -10,8 +10,8 @@ from examples.sixth_game.pigeons import Square, game
 from rumpus.core.chair import Chair
 from rumpus.core.errors import IllegalMove
 from rumpus.core.luck import Seeded
-from rumpus.table.funnel import lines, sight
 from rumpus.table.match import Match
+from rumpus.table.sight import lines, sight
 
 
 def new_match() -> Match:

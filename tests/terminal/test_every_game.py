@@ -10,8 +10,8 @@ from textual.pilot import Pilot
 
 from rumpus.core.catalogue import find_game, game_names
 from rumpus.core.record import Record
+from rumpus.core.rulebook import clauses
 from rumpus.table.replay import frames
-from rumpus.table.rulebook import clauses
 from rumpus.terminal.app import TableApp
 from rumpus.terminal.hosts import LocalHost, resume
 from rumpus.terminal.seating import options_and_seats, seat_again, seat_people

@@ -11,12 +11,12 @@ from examples.sixth_game.pigeons import game as pigeons
 from rumpus.core.contract import Plain, View
 from rumpus.core.errors import UnknownName
 from rumpus.core.game import Topic
-from rumpus.table.funnel import Option
-from rumpus.table.rulebook import clauses, find_topics, is_clause
-from rumpus.terminal.choosing import matching
+from rumpus.core.rulebook import clauses, find_topics, is_clause
+from rumpus.table.sight import Option
 from rumpus.terminal.drawing import picture
 from rumpus.terminal.explaining import answer
 from rumpus.terminal.generic import draw_view
+from rumpus.terminal.typed import matching
 
 
 def text_of(what: RenderableType, width: int = 80) -> str:

@@ -14,9 +14,9 @@ from playwright.sync_api import expect
 
 from examples.sixth_game.pigeons import game
 from rumpus.lab.plan import CHUNK, Plan
-from rumpus.lab.play import play_chunk
+from rumpus.lab.playing import play_chunk
 from rumpus.lab.run import Run, write_part
-from rumpus.lab.shelf import PULSE, Pulse
+from rumpus.lab.runs import PULSE, Pulse
 from rumpus.lab.workers import Workers
 from tests.web.browsers import Person, open_browser
 from tests.web.house import House

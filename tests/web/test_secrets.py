@@ -14,11 +14,11 @@ from rumpus.core.contract import Position, Seat
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
-from rumpus.table import funnel
+from rumpus.table import sight as funnel
 from rumpus.table.entries import Began, Clock, Made, Moved, Place
 from rumpus.table.table import Table, fingerprint
 from rumpus.web import messages
-from rumpus.web.hall import Live, Watcher, card_of
+from rumpus.web.live import Live, Watcher, card_of
 
 
 class Eyes(Watcher):

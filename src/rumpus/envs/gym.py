@@ -17,10 +17,10 @@ from rumpus.core.contract import Seat
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
-from rumpus.envs.table import LOSE, Table
+from rumpus.envs.episode import LOSE, Table
 from rumpus.envs.zoo import RENDER_MODES, checked, observation_space, rendered
 from rumpus.players.catalogue import find_player
-from rumpus.players.contract import Player
+from rumpus.players.player import Player
 
 
 class RumpusEnv(gymnasium.Env[dict[str, Any], Any]):

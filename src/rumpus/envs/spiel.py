@@ -19,7 +19,7 @@ import pyspiel
 from rumpus.core.contract import Event, Position
 from rumpus.core.game import Game
 from rumpus.core.luck import Luck
-from rumpus.envs.table import Table
+from rumpus.envs.episode import Table
 
 LONGEST = 100_000
 

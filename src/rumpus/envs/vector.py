@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
 from rumpus.core.luck import Luck, Seeded
+from rumpus.envs.episode import Mask, Row, Table
 from rumpus.envs.lanes import Lanes
-from rumpus.envs.table import Mask, Row, Table
 
 
 class Finished:

@@ -16,8 +16,8 @@ from pettingzoo import AECEnv, ParallelEnv
 from rumpus.core.contract import Move, Seat
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
+from rumpus.envs.episode import HIGHEST, LOSE, LOWEST, Table
 from rumpus.envs.picture import as_image, as_text
-from rumpus.envs.table import HIGHEST, LOSE, LOWEST, Table
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 

@@ -13,7 +13,7 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 
 from rumpus.lab.figures import POINTS, Column, Estimate, Figure
-from rumpus.players.tournament import Rate
+from rumpus.lab.tournament import Rate
 
 INK, PALE, FLAG, COOL = "#1f2937", "#cbd5e1", "#c2410c", "#2563eb"
 plt.rcParams.update({"font.size": 10, "svg.fonttype": "path", "svg.hashsalt": "rumpus", "axes.edgecolor": PALE})

@@ -16,7 +16,7 @@ from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
 from rumpus.core.options import parse_changes
-from rumpus.lab.seen import RUNS
+from rumpus.lab.sightings import RUNS
 
 if TYPE_CHECKING:
     from rumpus.lab.tune import Trial
@@ -131,9 +131,9 @@ def report(
     as_json: AsJson = False,
 ) -> None:
     """Write the page that a designer reads."""
-    from rumpus.lab.ladder import rungs
     from rumpus.lab.report import Report
     from rumpus.lab.run import Run
+    from rumpus.lab.skill import rungs
 
     this = Run.open(folder)
     steps = rungs(this.plan, ladder, jobs) if ladder else []

@@ -11,7 +11,7 @@ from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
 from rumpus.lab.figures import POINTS, Estimate, Figure, difference, figures_of, shown, shown_difference
 from rumpus.lab.plan import CHUNK, Plan
-from rumpus.lab.play import GameRow
+from rumpus.lab.playing import GameRow
 from rumpus.lab.workers import Workers
 
 FIRST_LOOK = 500

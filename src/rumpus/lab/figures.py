@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rumpus.core.game import Game
-from rumpus.lab.play import GameRow
-from rumpus.players.tournament import Z95
+from rumpus.lab.playing import GameRow
+from rumpus.lab.tournament import Z95
 
 POINTS: Final = "points"
 """Shown in percent; differences in percentage points."""

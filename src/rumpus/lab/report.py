@@ -15,8 +15,8 @@ from rumpus.lab import charts
 from rumpus.lab.figures import POINTS, Figure, figures_of, shown
 from rumpus.lab.page import Section, page
 from rumpus.lab.plan import Plan
-from rumpus.lab.play import GameRow
-from rumpus.players.tournament import Rate
+from rumpus.lab.playing import GameRow
+from rumpus.lab.tournament import Rate
 
 OUT_OF_LINE = 0.03
 """A rate is flagged when its interval leaves out the even share by more than this."""

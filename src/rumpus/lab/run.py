@@ -11,9 +11,9 @@ import polars as pl
 
 from rumpus.core.errors import BadRecord
 from rumpus.lab.plan import Plan
-from rumpus.lab.play import GameRow, SeatRow
-from rumpus.lab.seen import MANIFEST
-from rumpus.lab.shelf import Pulse
+from rumpus.lab.playing import GameRow, SeatRow
+from rumpus.lab.runs import Pulse
+from rumpus.lab.sightings import MANIFEST
 from rumpus.lab.workers import Workers
 
 Schema = Mapping[str, pl.DataType | type[pl.DataType]]

@@ -14,7 +14,7 @@ from rumpus.core.game import Game
 from rumpus.core.options import INT, Field
 from rumpus.lab.figures import Figure, figures_of
 from rumpus.lab.plan import Plan
-from rumpus.lab.play import GameRow
+from rumpus.lab.playing import GameRow
 from rumpus.lab.workers import Workers
 
 EVEN = re.compile(r"win rate of every (.+?) within ([\d.]+) points?", re.IGNORECASE)

@@ -12,7 +12,7 @@ from typing import Any
 
 from rumpus.core.errors import BadOption, RumpusError
 from rumpus.lab.plan import Plan
-from rumpus.lab.play import GameRow, play_chunk
+from rumpus.lab.playing import GameRow, play_chunk
 
 Done = tuple[range, list[GameRow]]
 

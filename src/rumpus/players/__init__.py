@@ -1,6 +1,6 @@
 """Who decides for a seat: bots, and the contract they keep."""
 
 from rumpus.players.catalogue import find_player, player_names, split_names
-from rumpus.players.contract import Choice, Explanation, Player
+from rumpus.players.player import Choice, Explanation, Player
 
 __all__ = ["Choice", "Explanation", "Player", "find_player", "player_names", "split_names"]

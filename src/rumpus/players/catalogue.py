@@ -9,9 +9,9 @@ from rumpus.core.errors import UnknownName
 from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.players.budget import read_budget
-from rumpus.players.contract import Player
 from rumpus.players.exact import ExactPlayer
 from rumpus.players.greedy import GreedyPlayer
+from rumpus.players.player import Player
 from rumpus.players.random_player import RandomPlayer
 from rumpus.players.search import SearchPlayer
 from rumpus.players.strengths import NAMES, manner_for, strength

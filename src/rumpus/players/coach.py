@@ -8,7 +8,7 @@ from rumpus.core.chair import Chair
 from rumpus.core.contract import Move, Plain
 from rumpus.players.budget import Budget
 from rumpus.players.catalogue import find_player
-from rumpus.players.contract import Choice, Explanation
+from rumpus.players.player import Choice, Explanation
 from rumpus.players.search import SearchPlayer
 from rumpus.players.strengths import manner_for
 

@@ -11,7 +11,7 @@ from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
 from rumpus.core.solver import Solution, Solver
-from rumpus.players.contract import Choice, Explanation, Player, only_choice
+from rumpus.players.player import Choice, Explanation, Player, only_choice
 
 
 def solves_matches(game: Game) -> bool:

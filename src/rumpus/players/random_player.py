@@ -7,7 +7,7 @@ from rumpus.core.contract import Move
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
-from rumpus.players.contract import Choice, Explanation, Player, only_choice
+from rumpus.players.player import Choice, Explanation, Player, only_choice
 
 
 class RandomPlayer(Player):

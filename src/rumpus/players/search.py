@@ -10,8 +10,8 @@ from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
 from rumpus.players.budget import Budget
-from rumpus.players.contract import Choice, Explanation, Player, only_choice
-from rumpus.players.memory import kept_node
+from rumpus.players.kept_tree import kept_node
+from rumpus.players.player import Choice, Explanation, Player, only_choice
 from rumpus.players.tree import Manner, Tree, Try
 
 MOST_NODES = 400_000

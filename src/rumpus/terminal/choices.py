@@ -11,8 +11,8 @@ from textual.suggester import Suggester
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option as Row
 
-from rumpus.table.funnel import Option
-from rumpus.terminal.choosing import matching
+from rumpus.table.sight import Option
+from rumpus.terminal.typed import matching
 
 
 class Choices(OptionList):

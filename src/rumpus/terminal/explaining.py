@@ -14,10 +14,10 @@ from rich.text import Text
 from rumpus.core.errors import UnknownName
 from rumpus.core.game import Game, Topic, tidy
 from rumpus.core.options import Options
-from rumpus.lab.seen import Sightings
-from rumpus.table.funnel import Option, Sight
-from rumpus.table.rulebook import clauses, find_topics, is_clause
-from rumpus.terminal.choosing import matching
+from rumpus.core.rulebook import clauses, find_topics, is_clause
+from rumpus.lab.sightings import Sightings
+from rumpus.table.sight import Option, Sight
+from rumpus.terminal.typed import matching
 
 MOST_TOPICS = 12
 

@@ -14,11 +14,11 @@ from rumpus.core.options import Options
 from rumpus.core.record import MARK, Record
 from rumpus.players import find_player
 from rumpus.players.coach import advice
-from rumpus.table import funnel
-from rumpus.table.funnel import Sight
+from rumpus.table import sight as funnel
 from rumpus.table.match import Match
-from rumpus.terminal.choosing import choose
+from rumpus.table.sight import Sight
 from rumpus.terminal.seating import Seating
+from rumpus.terminal.typed import choose
 
 
 class Host:

@@ -17,8 +17,8 @@ from textual.widgets import Button, Footer, Input, Static
 
 from rumpus.core.game import Game, Line, Topic
 from rumpus.core.options import Options
-from rumpus.table.funnel import Option
-from rumpus.table.rulebook import clauses, find_topics, is_clause
+from rumpus.core.rulebook import clauses, find_topics, is_clause
+from rumpus.table.sight import Option
 from rumpus.terminal.drawing import line_text
 from rumpus.terminal.explaining import option_list, topic_cards
 from rumpus.terminal.hosts import Host, standings

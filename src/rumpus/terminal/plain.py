@@ -14,7 +14,7 @@ from rich.text import Text
 from rumpus.core.contract import Move, Seat
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import tidy
-from rumpus.table.funnel import Option, Sight
+from rumpus.table.sight import Option, Sight
 from rumpus.terminal.drawing import line_text, paper, picture
 from rumpus.terminal.explaining import answer_here, clause, option_list
 from rumpus.terminal.hosts import Host, standings

@@ -13,10 +13,10 @@ from rumpus.core.contract import Move, Plain, Seat, View
 from rumpus.core.errors import IllegalMove, RumpusError
 from rumpus.core.game import Game, Line
 from rumpus.core.options import Options
-from rumpus.table.funnel import Sheet, Sight
-from rumpus.terminal.choosing import choose
+from rumpus.table.sight import Sheet, Sight
 from rumpus.terminal.hosts import Host, write_record
 from rumpus.terminal.seating import PERSON
+from rumpus.terminal.typed import choose
 from rumpus.web.client import Remote, split_link
 
 OPEN = "open"

@@ -20,15 +20,15 @@ from textual.widgets import Footer, Input, OptionList, RichLog, Static
 from rumpus.core.contract import Move, Seat
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import tidy
-from rumpus.table.funnel import Option, Sight
+from rumpus.table.sight import Option, Sight
 from rumpus.terminal.choices import Choices, Line, OptionWords
-from rumpus.terminal.choosing import matching
 from rumpus.terminal.cursor import Picture, first_difference, rendered
 from rumpus.terminal.drawing import line_text, picture
 from rumpus.terminal.explaining import answer, answer_here
 from rumpus.terminal.hosts import Host
 from rumpus.terminal.pages import Cover, Ending, Page, Question, help_page, log_page, rules_page, topics_page
 from rumpus.terminal.plain import sentence
+from rumpus.terminal.typed import matching
 
 AROUND_THE_TABLE = 8
 """Lines of the screen that neither the table nor the options can have."""

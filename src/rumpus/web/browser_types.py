@@ -13,7 +13,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from msgspec import NODEFAULT, Struct
 
-from rumpus.table import funnel
+from rumpus.table import sight as funnel
 from rumpus.web import messages as m
 
 FILE = Path(__file__).parent / "static" / "js" / "protocol.d.ts"

@@ -24,8 +24,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, InvalidURI, WebSocketException
 
 from rumpus.core.errors import IllegalMove, RumpusError
-from rumpus.table.funnel import Option, Sheet
-from rumpus.table.funnel import Told as ToldLine
+from rumpus.table.sight import Option, Sheet
+from rumpus.table.sight import Told as ToldLine
 
 PATIENCE = 20.0
 """Seconds to try to reach a server that was there before."""

@@ -13,7 +13,7 @@ import typer
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadRecord, RumpusError
 from rumpus.core.record import Record
-from rumpus.lab.seen import RUNS
+from rumpus.lab.sightings import RUNS
 
 
 def default_store() -> str:
@@ -52,7 +52,7 @@ def serve(
     log: Annotated[str, typer.Option(help="How much to log: debug, info, warning or error.")] = "warning",
 ) -> None:
     """Open the house: lobby, tables and replays in the browser, on one port, with nothing else to set up."""
-    from rumpus.web.running import run
+    from rumpus.web.run import run
     from rumpus.web.settings import Settings
 
     if log not in ("debug", "info", "warning", "error"):

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from rumpus.lab.shelf import Glance, run_in, runs_in
+from rumpus.lab.runs import Glance, run_in, runs_in
 from rumpus.web import messages
 
 log = logging.getLogger("rumpus.lab")

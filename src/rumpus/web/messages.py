@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from rumpus.core.contract import Plain
-from rumpus.table.funnel import WhyNot
+from rumpus.table.sight import WhyNot
 
 PROTOCOL = 1
 

@@ -24,18 +24,18 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from rumpus.core.errors import RumpusError
-from rumpus.table import funnel
+from rumpus.table import sight as funnel
 from rumpus.web import messages
 from rumpus.web.bots import Bots
-from rumpus.web.desk import Desk
-from rumpus.web.driver import TableDriver
 from rumpus.web.games import all_games, game_of, strengths
-from rumpus.web.hall import Hall
 from rumpus.web.lab_pages import LabPages
+from rumpus.web.live import Hall
 from rumpus.web.metrics import Metrics
+from rumpus.web.requests import Desk
 from rumpus.web.settings import Settings
-from rumpus.web.sockets import POLICY, RESTART, Socket
+from rumpus.web.socket import POLICY, RESTART, Socket
 from rumpus.web.store import Store, open_store
+from rumpus.web.turns import TableDriver
 
 log = logging.getLogger("rumpus.server")
 STATIC = Path(str(resources.files("rumpus.web"))) / "static"

@@ -12,7 +12,7 @@ from rumpus.games.battle_puno import game
 from rumpus.games.battle_puno.rules.cards import COLOUR_OF, COLOURS, FACES, NAMES, NO_SYMBOL, SYMBOL_OF, SYMBOLS
 from rumpus.games.battle_puno.rules.numbers import Numbers
 from rumpus.games.battle_puno.rules.position import Puno, loaded
-from rumpus.games.battle_puno.rules.table import PHASES
+from rumpus.games.battle_puno.rules.state import PHASES
 
 PEOPLE = "ABCDEFGH"
 REST = "the rest"

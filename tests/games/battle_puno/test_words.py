@@ -7,11 +7,11 @@ from rich.console import Console
 
 from rumpus.core.contract import Seen
 from rumpus.core.errors import BadRecord, IllegalMove
-from rumpus.core.laws import RandomGame, all_events
 from rumpus.games.battle_puno import game
-from rumpus.games.battle_puno.play.words import DRAWS, OPEN_CARDS, SENTENCES
 from rumpus.games.battle_puno.rules.moves import DRAW, KEEP, MOVES, TAKE, TRADE_ALONE, TRADE_WITH
 from rumpus.games.battle_puno.rules.position import loaded
+from rumpus.games.battle_puno.words import DRAWS, OPEN_CARDS, SENTENCES
+from rumpus.testing.laws import RandomGame, all_events
 from tests.games.battle_puno.setup import PEOPLE, Play, face, table
 
 OTHERS = ("yellow 1, yellow 2, yellow 3", "yellow 4, yellow 5, yellow 6", "yellow 7, yellow 8, yellow 9")

@@ -9,10 +9,10 @@ from rumpus.core.contract import Event
 from rumpus.core.luck import Scripted
 from rumpus.games.cat_brawl import game
 from rumpus.games.cat_brawl.rules.abilities import ABILITIES, NO_ABILITY
-from rumpus.games.cat_brawl.rules.brawl import Brawl
 from rumpus.games.cat_brawl.rules.cards import CARDS
 from rumpus.games.cat_brawl.rules.cats import BREEDS
 from rumpus.games.cat_brawl.rules.moves import NO_MOVE
+from rumpus.games.cat_brawl.rules.position import Brawl
 from rumpus.games.cat_brawl.rules.ring import PRELUDE, STRATEGY, UNDECIDED
 
 CLOCKWISE = 0

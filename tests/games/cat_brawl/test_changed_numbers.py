@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from rumpus.core.game import Game
-from rumpus.core.laws import LAWS
 from rumpus.core.options import Options
 from rumpus.games.cat_brawl import game
+from rumpus.testing.laws import LAWS
 
 TABLES = [
     {"players": 3, "hunting.rounds": 3, "draw_every": 1, "max_rounds": 12},

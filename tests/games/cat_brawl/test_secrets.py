@@ -9,9 +9,9 @@ import pytest
 from rumpus.core.luck import Scripted, Seeded
 from rumpus.games.cat_brawl import game
 from rumpus.games.cat_brawl.rules.abilities import ATTACKER, CRITICAL_HIT
-from rumpus.games.cat_brawl.rules.brawl import Brawl
 from rumpus.games.cat_brawl.rules.cards import CANT_GUARD, CANT_REVERSE, CARDS
 from rumpus.games.cat_brawl.rules.cats import MAINE_COON
+from rumpus.games.cat_brawl.rules.position import Brawl
 from rumpus.games.cat_brawl.rules.ring import UNDECIDED
 from tests.games.cat_brawl.ringside import CLOCKWISE, Ringside, seen
 from tests.rules import rule

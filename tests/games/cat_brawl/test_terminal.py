@@ -10,7 +10,7 @@ from rich.console import Console
 
 from rumpus.core.luck import Scripted, Seeded
 from rumpus.games.cat_brawl import game
-from rumpus.games.cat_brawl.play.portraits import FACES, HEIGHT, MOODS, WIDTH, portrait
+from rumpus.games.cat_brawl.portraits import FACES, HEIGHT, MOODS, WIDTH, portrait
 from tests.games.cat_brawl.ringside import CLOCKWISE, Ringside
 
 PEOPLE = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"]

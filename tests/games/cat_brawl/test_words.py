@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from rumpus.core.contract import Event
 from rumpus.core.luck import Seeded
 from rumpus.games.cat_brawl import game
-from rumpus.games.cat_brawl.play.words import TELLERS
-from rumpus.games.cat_brawl.rules.brawl import Brawl
+from rumpus.games.cat_brawl.rules.position import Brawl
+from rumpus.games.cat_brawl.words import TELLERS
 from tests.games.cat_brawl.ringside import CLOCKWISE, Ringside
 from tests.rules import clauses_of, rule
 

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 
 from rumpus.core.luck import Scripted
 from rumpus.games.creature_wars import game
-from rumpus.games.creature_wars.play.words import write_move
 from rumpus.games.creature_wars.rules import cards as c
 from rumpus.games.creature_wars.rules.cards import Card
 from rumpus.games.creature_wars.rules.empires import OWES, Empire, Magic
@@ -16,8 +15,9 @@ from rumpus.games.creature_wars.rules.frames import NOTHING
 from rumpus.games.creature_wars.rules.names import witch_number
 from rumpus.games.creature_wars.rules.notation import FATE_NAMES, OWN_NAMES, TRIBE_NAMES, TYPE_NAMES
 from rumpus.games.creature_wars.rules.options import numbers_of
+from rumpus.games.creature_wars.rules.position import CHOOSE, TURN_START, War, restored
 from rumpus.games.creature_wars.rules.state import NO_LUCK, UNDECIDED
-from rumpus.games.creature_wars.rules.war import CHOOSE, TURN_START, War, restored
+from rumpus.games.creature_wars.words import write_move
 
 FILLER = ["Lvl.1 Holy Serpent {0}"] * 10
 

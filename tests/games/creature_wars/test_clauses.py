@@ -9,16 +9,16 @@ import pytest
 
 from rumpus.core.contract import Event
 from rumpus.core.errors import BadRecord, IllegalMove
-from rumpus.core.laws import RandomGame
 from rumpus.core.luck import Counted, Luck, Scripted, Seeded
 from rumpus.games.creature_wars import game
 from rumpus.games.creature_wars.rules.cards import CREATURE, NO_TYPE, TIER, WITCH
 from rumpus.games.creature_wars.rules.names import NAMES
 from rumpus.games.creature_wars.rules.numbers import RULEBOOK_STRENGTHS
-from rumpus.games.creature_wars.rules.war import War
+from rumpus.games.creature_wars.rules.position import War
 from rumpus.games.creature_wars.rules.witches.base import Witch
 from rumpus.games.creature_wars.rules.witches.catalogue import CATALOGUE, all_witches
 from rumpus.games.creature_wars.rules.witches.unwritten import UNWRITTEN_LESSER, UNWRITTEN_SACRED, UNWRITTEN_SINFUL
+from rumpus.testing.laws import RandomGame
 from tests.games.creature_wars.conftest import SetTable
 from tests.rules import rule
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 from rumpus.core.catalogue import find_game
-from rumpus.games.creature_wars.play.gallery import BEGIN, END, PAGE, main, page, rules_with_witches
-from rumpus.games.creature_wars.play.rulings import RULINGS
-from rumpus.games.creature_wars.play.topics import UNWRITTEN
+from rumpus.core.rulebook import clauses
+from rumpus.games.creature_wars.gallery import BEGIN, END, PAGE, main, page, rules_with_witches
 from rumpus.games.creature_wars.rules.names import NAMES
 from rumpus.games.creature_wars.rules.witches.catalogue import CATALOGUE, all_witches
-from rumpus.table.rulebook import clauses
+from rumpus.games.creature_wars.rulings import RULINGS
+from rumpus.games.creature_wars.topics import UNWRITTEN
 from tests.rules import rule
 
 ROOT = Path(__file__).parents[3]
-AGAIN = "run `python -m rumpus.games.creature_wars.play.gallery`"
+AGAIN = "run `python -m rumpus.games.creature_wars.gallery`"
 
 
 def test_the_rules_agree_with_the_catalogue() -> None:

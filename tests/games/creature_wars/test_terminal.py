@@ -11,7 +11,7 @@ from rich.protocol import is_renderable
 from rumpus.core.catalogue import find_game
 from rumpus.core.contract import Position, Seat
 from rumpus.core.luck import Seeded
-from rumpus.games.creature_wars.play.terminal import numbered
+from rumpus.games.creature_wars.terminal import numbered
 from tests.games.creature_wars.conftest import SetTable
 
 NAMES = ["Ann", "Bob"]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rumpus.core.contract import Plain, Seen
 from rumpus.core.luck import Scripted
 from rumpus.games.defend_the_city import game
-from rumpus.games.defend_the_city.rules.siege import Siege
+from rumpus.games.defend_the_city.rules.position import Siege
 
 
 class Fight:

@@ -8,9 +8,9 @@ from rich.console import Console
 from rumpus.core.contract import View
 from rumpus.core.luck import Seeded
 from rumpus.games.defend_the_city import game
-from rumpus.games.defend_the_city.play.seen import fighter, number, shown_pair
+from rumpus.games.defend_the_city.facts import fighter, number, shown_pair
+from rumpus.games.defend_the_city.rules.position import FORFEIT, KEEP
 from rumpus.games.defend_the_city.rules.scores import pair_of
-from rumpus.games.defend_the_city.rules.siege import FORFEIT, KEEP
 from tests.games.defend_the_city.story import Fight
 
 

@@ -17,11 +17,11 @@ from rumpus.core.luck import Enumerated, Seeded
 from rumpus.core.solver import simulate
 from rumpus.games.defend_the_city import game
 from rumpus.games.defend_the_city.rules.cunning import FILE, mixtures
-from rumpus.games.defend_the_city.rules.siege import FORFEIT, KEEP, Siege
+from rumpus.games.defend_the_city.rules.position import FORFEIT, KEEP, Siege
 from rumpus.games.defend_the_city.solver import SiegeSolution, SiegeSolver
 from rumpus.games.defend_the_city.solver.encounter import at_equilibrium
 from rumpus.games.defend_the_city.solver.matrix_game import by_linear_program, gap, saddle_point, simplex, solve
-from rumpus.games.defend_the_city.solver.table import packed_encounter
+from rumpus.games.defend_the_city.solver.show import packed_encounter
 from rumpus.games.defend_the_city.solver.whole import SolvedSiege, house_weights, whole_weights
 from tests.games.defend_the_city.story import Fight
 from tests.rules import rule

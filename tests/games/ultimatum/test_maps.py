@@ -11,9 +11,9 @@ from rumpus.core.luck import Seeded
 from rumpus.core.playout import play_randomly
 from rumpus.core.record import Record
 from rumpus.games.ultimatum import game
-from rumpus.games.ultimatum.play.fairness import judge
-from rumpus.games.ultimatum.play.maps import map_text, shipped_names
-from rumpus.games.ultimatum.play.maps_command import maps
+from rumpus.games.ultimatum.commands import maps
+from rumpus.games.ultimatum.fairness import judge
+from rumpus.games.ultimatum.maps import map_text, shipped_names
 from rumpus.games.ultimatum.rules.ground import Ground
 from rumpus.games.ultimatum.rules.hexes import DIRECTIONS, NE, NW, SE, SW, E, W
 from rumpus.games.ultimatum.rules.mapfile import BadMap, check_block, read_map

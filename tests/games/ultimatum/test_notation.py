@@ -8,7 +8,7 @@ import pytest
 
 from rumpus.core.luck import Scripted, Seeded
 from rumpus.games.ultimatum import game
-from rumpus.games.ultimatum.play.turn_record import turn_lines
+from rumpus.games.ultimatum.turn_record import turn_lines
 from rumpus.table.match import Match
 from tests.games.ultimatum.stage import Stage, field
 from tests.rules import rule

@@ -11,8 +11,8 @@ from rumpus.core.errors import UnknownName
 from rumpus.core.luck import Seeded
 from rumpus.core.playout import play_randomly
 from rumpus.games.ultimatum import game
-from rumpus.games.ultimatum.play.describing import describe
-from rumpus.table.funnel import Sight
+from rumpus.games.ultimatum.describing import describe
+from rumpus.table.sight import Sight
 from rumpus.terminal.explaining import answer_here
 from tests.games.ultimatum.stage import Stage
 

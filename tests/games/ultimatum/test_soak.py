@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from rumpus.core.game import Game
-from rumpus.core.laws import LAWS
 from rumpus.core.options import Options
 from rumpus.games.ultimatum import game
+from rumpus.testing.laws import LAWS
 from tests.games.ultimatum.soak import soak
 from tests.rules import rule
 

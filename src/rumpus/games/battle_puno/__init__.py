@@ -1,6 +1,6 @@
 """Battle Puno: match colours, feed the damage pool, and make the others draw."""
 
-from rumpus.games.battle_puno.play.game import BattlePuno
+from rumpus.games.battle_puno.game import BattlePuno
 
 game = BattlePuno()
 

@@ -1,5 +1,5 @@
 """Cat Brawl: two to six cats, three movements, one winner."""
 
-from rumpus.games.cat_brawl.play.game import CatBrawl
+from rumpus.games.cat_brawl.game import CatBrawl
 
 game = CatBrawl()

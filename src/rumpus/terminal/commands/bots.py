@@ -13,8 +13,8 @@ import typer
 from rumpus.terminal.commands.common import GameName, Json, print_json
 
 if TYPE_CHECKING:
-    from rumpus.players.ladder import Rung
-    from rumpus.players.tournament import Rate, Table
+    from rumpus.lab.ladder import Rung
+    from rumpus.lab.tournament import Rate, Table
 
 Jobs = Annotated[int, typer.Option(min=0, max=256, help="Processes; 0 is one per core. The result is the same.")]
 
@@ -41,8 +41,8 @@ def tournament(
     """Let bots play each other: all seatings, common deals, ratings and win rates with intervals."""
     from rumpus.core.catalogue import find_game
     from rumpus.core.options import parse_changes
+    from rumpus.lab.tournament import run_tournament
     from rumpus.players import split_names
-    from rumpus.players.tournament import run_tournament
 
     found = find_game(game)
     with _progress(found.title) as progress:
@@ -64,7 +64,7 @@ def ladder(
 ) -> None:
     """Play every game's ladder of bots and write it down, or play it again and compare."""
     from rumpus.core.catalogue import find_game, game_names
-    from rumpus.players import ladder as paper
+    from rumpus.lab import ladder as paper
 
     path = to / "ladder.json"
     wanted = [find_game(name).name for name in game or game_names()]
@@ -90,7 +90,7 @@ def _played(rung: Rung, games: int, jobs: int) -> Table:
 
 def _verify(rungs: list[Rung], games: int | None, jobs: int) -> None:
     from rumpus.core.errors import BadRecord
-    from rumpus.players.ladder import differences, letters
+    from rumpus.lab.ladder import differences, letters
 
     for rung in rungs:
         count = min(games or rung.games, rung.games)

@@ -91,7 +91,7 @@ def rules(
     from rich.markdown import Markdown
 
     from rumpus.core.catalogue import find_game
-    from rumpus.table.rulebook import clauses
+    from rumpus.core.rulebook import clauses
     from rumpus.terminal.explaining import clause as one_clause
 
     found = find_game(game)
@@ -118,8 +118,8 @@ def cards(
     """All that a game can explain: cards, abilities, characters; searchable."""
     from rumpus.core.catalogue import find_game
     from rumpus.core.errors import UnknownName
-    from rumpus.lab.seen import last_seen
-    from rumpus.table.rulebook import find_topics
+    from rumpus.core.rulebook import find_topics
+    from rumpus.lab.sightings import last_seen
     from rumpus.terminal.explaining import nothing_called, topic_cards
 
     found = find_game(game)

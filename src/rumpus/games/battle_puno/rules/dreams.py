@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rumpus.core.luck import Luck
 from rumpus.games.battle_puno.rules.cards import ALL_FACES, FACES
-from rumpus.games.battle_puno.rules.table import DRAWN, OVER, TURN, Table
+from rumpus.games.battle_puno.rules.state import DRAWN, OVER, TURN, Table
 
 
 class Slots:

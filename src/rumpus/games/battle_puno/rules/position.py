@@ -29,9 +29,9 @@ from rumpus.games.battle_puno.rules.moves import DRAW, FACE_PLAYED, TAKE, colour
 from rumpus.games.battle_puno.rules.numbers import Numbers
 from rumpus.games.battle_puno.rules.places import by_falling, by_fewest, by_most, results
 from rumpus.games.battle_puno.rules.refusals import refusal
-from rumpus.games.battle_puno.rules.saves import restore, saved
-from rumpus.games.battle_puno.rules.sight import sight
-from rumpus.games.battle_puno.rules.table import ANSWER, DRAWN, OVER, TURN, Table
+from rumpus.games.battle_puno.rules.saving import restore, saved
+from rumpus.games.battle_puno.rules.state import ANSWER, DRAWN, OVER, TURN, Table
+from rumpus.games.battle_puno.rules.view import sight
 
 NOBODY: Final[list[int]] = []
 ONE_SEAT: Final = [[seat] for seat in range(8)]

@@ -16,7 +16,7 @@ from rumpus.games.battle_puno.rules.cards import (
     WILD_DRAW_FOUR,
 )
 from rumpus.games.battle_puno.rules.moves import DRAW, FACE_PLAYED, KEEP, MOVES, TAKE, TRADE_ALONE, resets, target_named
-from rumpus.games.battle_puno.rules.table import ANSWER, DRAWN, Table
+from rumpus.games.battle_puno.rules.state import ANSWER, DRAWN, Table
 
 
 def refusal(table: Table, seat: int, move: int) -> str:

@@ -16,7 +16,7 @@ from rumpus.games.cat_brawl.rules.moves import MOVEMENTS
 from rumpus.games.cat_brawl.rules.notation import written
 from rumpus.games.cat_brawl.rules.numbers import FIELDS
 from rumpus.games.cat_brawl.rules.ring import POSTLUDE
-from rumpus.games.cat_brawl.rules.sight import PHASES
+from rumpus.games.cat_brawl.rules.view import PHASES
 from rumpus.games.cat_brawl.solver.duel import Graph, Situation, SolvedDuel, situation
 
 DUELS = {

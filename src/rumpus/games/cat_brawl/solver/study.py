@@ -14,7 +14,7 @@ from rumpus.games.cat_brawl.rules.cats import BREEDS
 from rumpus.games.cat_brawl.rules.moves import MOVEMENT, MOVEMENTS
 from rumpus.games.cat_brawl.rules.notation import written
 from rumpus.games.cat_brawl.rules.ring import STRATEGY
-from rumpus.games.cat_brawl.rules.sight import PHASES
+from rumpus.games.cat_brawl.rules.view import PHASES
 from rumpus.games.cat_brawl.solver.duel import SolvedDuel, situation
 from rumpus.games.cat_brawl.solver.matrix import CLOSE
 from rumpus.games.cat_brawl.solver.solution import DUELS, DuelSolution, DuelSolver

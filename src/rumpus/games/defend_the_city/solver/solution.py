@@ -10,10 +10,10 @@ from rumpus.core.luck import Luck
 from rumpus.core.options import Options
 from rumpus.core.solver import Progress, Solution, Solver
 from rumpus.core.study import Study
-from rumpus.games.defend_the_city.play.seen import fighter, number, shown_pair
+from rumpus.games.defend_the_city.facts import fighter, number, shown_pair
 from rumpus.games.defend_the_city.rules.numbers import CUNNING, FIELDS, KINDS, check_cunning, numbers_of
+from rumpus.games.defend_the_city.rules.position import DEFENDER, FORFEIT, KEEP
 from rumpus.games.defend_the_city.rules.scores import pair_words, without_offense
-from rumpus.games.defend_the_city.rules.siege import DEFENDER, FORFEIT, KEEP
 from rumpus.games.defend_the_city.solver.exchange import Floats
 from rumpus.games.defend_the_city.solver.whole import (
     SolvedSiege,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rumpus.games.ultimatum.rules.ground import Disc
 from rumpus.games.ultimatum.rules.hexes import DIRECTIONS
-from rumpus.games.ultimatum.rules.movespace import HexMoves, MoveSpace
+from rumpus.games.ultimatum.rules.moves import HexMoves, MoveSpace
 
 
 class Aims:

@@ -14,7 +14,7 @@ from rumpus.games.ultimatum.rules.character import Character
 from rumpus.games.ultimatum.rules.effects import amount_of, bearer_of, kind_of
 from rumpus.games.ultimatum.rules.ground import NOWHERE, Ground
 from rumpus.games.ultimatum.rules.hexes import READING
-from rumpus.games.ultimatum.rules.movespace import MoveSpace
+from rumpus.games.ultimatum.rules.moves import MoveSpace
 from rumpus.games.ultimatum.rules.numbers import Numbers
 from rumpus.games.ultimatum.rules.trap import Trap
 

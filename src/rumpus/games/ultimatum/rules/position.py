@@ -9,10 +9,9 @@ from rumpus.core.contract import Move, Plain, Seat, View
 from rumpus.core.luck import Luck
 from rumpus.games.ultimatum.rules.board import NONE
 from rumpus.games.ultimatum.rules.dreams import deal_traps_anew
-from rumpus.games.ultimatum.rules.movespace import BAN, PICK, PLACE
+from rumpus.games.ultimatum.rules.moves import BAN, PICK, PLACE
 from rumpus.games.ultimatum.rules.numbers import CHARACTERS
 from rumpus.games.ultimatum.rules.refusals import why_forbidden
-from rumpus.games.ultimatum.rules.sight import view_of
 from rumpus.games.ultimatum.rules.trap import Trap
 from rumpus.games.ultimatum.rules.turns import (
     ACTING,
@@ -23,6 +22,7 @@ from rumpus.games.ultimatum.rules.turns import (
     PLACING,
     Turns,
 )
+from rumpus.games.ultimatum.rules.view import view_of
 
 NOTHING: Final[list[int]] = []
 

@@ -14,7 +14,7 @@ from rumpus.games.ultimatum.rules.character import (
     Ability,
 )
 from rumpus.games.ultimatum.rules.hexes import DIRECTIONS
-from rumpus.games.ultimatum.rules.movespace import BAN, PICK, PLACE
+from rumpus.games.ultimatum.rules.moves import BAN, PICK, PLACE
 from rumpus.games.ultimatum.rules.numbers import CHARACTERS
 from rumpus.games.ultimatum.rules.turns import (
     ACTING,

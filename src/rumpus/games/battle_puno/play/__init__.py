@@ -1,1 +1,0 @@
-"""Battle Puno for people and bots: words, notation, drawing, heuristics, features."""

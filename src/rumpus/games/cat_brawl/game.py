@@ -1,0 +1,121 @@
+"""Cat Brawl, as the catalogue knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rumpus.core.contract import Event, Features, Judge, Move, Plain, Position, Seat, Seen, View
+from rumpus.core.errors import BadOption
+from rumpus.core.game import Game, Line, Topic
+from rumpus.core.luck import Luck
+from rumpus.core.options import MadeOnce, Options
+from rumpus.core.solver import Solver
+from rumpus.games.cat_brawl.features import BrawlFeatures
+from rumpus.games.cat_brawl.judge import BrawlJudge
+from rumpus.games.cat_brawl.reading import understood
+from rumpus.games.cat_brawl.rules.cats import BREEDS
+from rumpus.games.cat_brawl.rules.moves import move_count
+from rumpus.games.cat_brawl.rules.notation import written
+from rumpus.games.cat_brawl.rules.numbers import FIELDS, Numbers
+from rumpus.games.cat_brawl.rules.position import Brawl, new_brawl
+from rumpus.games.cat_brawl.rules.ring import CAT
+from rumpus.games.cat_brawl.rules.saving import restore
+from rumpus.games.cat_brawl.words import all_topics, entries, explanation, told
+
+
+class CatBrawl(Game):
+    name = "cat_brawl"
+    title = "Cat Brawl"
+    blurb = "Purr, guard or scratch: everybody chooses in secret, and the last cat standing or the fattest one wins."
+    minutes = 10
+    version = 1
+    fields = FIELDS
+    package = "rumpus.games.cat_brawl"
+
+    def __init__(self) -> None:
+        self._numbers = MadeOnce(Numbers)
+
+    def variants(self) -> Sequence[Mapping[str, object]]:
+        counts: list[Mapping[str, object]] = [{"players": players} for players in self.seat_counts()]
+        return [*counts, {"players": 3, "bonus_ability": "none", "draw_every": 3, "starting_cards": 0}]
+
+    def check(self, options: Options) -> None:
+        for field in self.fields:
+            if field.name.endswith(".hp") and options.number(field.name) >= options.number("win_hp"):
+                raise BadOption(f"{field.name} must be below win_hp, or the cat has won before it starts (CB-29)")
+
+    def move_count(self, options: Options) -> int:
+        return move_count(self.seats(options))
+
+    def start(self, options: Options, luck: Luck, listen: bool = False) -> Brawl:
+        brawl = new_brawl(self._numbers.of(options))
+        if listen:
+            brawl.listen()
+        return brawl
+
+    def load(self, options: Options, plain: Mapping[str, Plain]) -> Brawl:
+        brawl = new_brawl(self._numbers.of(options))
+        restore(brawl, plain)
+        return brawl
+
+    def write(self, position: Position, seat: Seat, move: Move) -> str:
+        return written(_brawl(position).cats[seat].breed, move)
+
+    def read(self, position: Position, seat: Seat, text: str) -> Move:
+        move = understood(_brawl(position), seat, text)
+        return super().read(position, seat, text) if move is None else move
+
+    def explain(self, position: Position, seat: Seat, move: Move) -> str:
+        return explanation(_brawl(position), seat, move)
+
+    def tell(self, seen: Seen, names: Sequence[str]) -> Line:
+        return told(seen, names)
+
+    def topics(self, options: Options) -> list[Topic]:
+        return all_topics(Numbers(options))
+
+    def draw(self, view: View, names: Sequence[str], width: int, focus: str) -> object | None:
+        from rumpus.games.cat_brawl.terminal import drawn
+
+        return drawn(view, names, width, focus)
+
+    def places(self, view: View) -> list[list[str]]:
+        from rumpus.games.cat_brawl.terminal import places
+
+        return places(view)
+
+    # --- for the lab ---
+
+    def opening(self, position: Position) -> bool:
+        return _brawl(position).phase == CAT
+
+    def identity(self, position: Position, seat: Seat) -> list[tuple[str, str]]:
+        brawl = _brawl(position)
+        return [] if brawl.phase == CAT else [("cat", BREEDS[brawl.cats[seat].breed])]
+
+    def standing(self, position: Position) -> list[float]:
+        return [float(cat.hp) for cat in _brawl(position).cats]
+
+    def rounds(self, position: Position) -> int:
+        return _brawl(position).round
+
+    def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
+        return entries(event.whole())
+
+    # --- for bots and learning ---
+
+    def judge(self, options: Options) -> Judge:
+        return BrawlJudge()
+
+    def features(self, options: Options) -> Features:
+        return BrawlFeatures(self.seats(options))
+
+    def solver(self) -> Solver:
+        from rumpus.games.cat_brawl.solver import DuelSolver
+
+        return DuelSolver()
+
+
+def _brawl(position: Position) -> Brawl:
+    assert isinstance(position, Brawl)
+    return position

@@ -1,1 +1,0 @@
-"""Cat Brawl for people and bots: words, pictures, a sense of what is good."""

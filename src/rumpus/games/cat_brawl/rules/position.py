@@ -1,0 +1,294 @@
+"""A brawl in progress: who is asked what, what may be answered, and how a round goes on (CB-39, CB-40, CB-41)."""
+
+from __future__ import annotations
+
+from rumpus.core.contract import Event, Move, Plain, Seat, View
+from rumpus.core.luck import Luck
+from rumpus.games.cat_brawl.rules.abilities import ABILITIES, ATTACKER, CRITICAL_HIT, LONELINESS, SPOTLIGHT
+from rumpus.games.cat_brawl.rules.cards import CARDS
+from rumpus.games.cat_brawl.rules.cats import BREEDS, PERSIAN, SIAMESE, Cat
+from rumpus.games.cat_brawl.rules.dreams import deal_anew
+from rumpus.games.cat_brawl.rules.moves import (
+    CARD,
+    FIRST_STRATEGY,
+    NO_MOVE,
+    PICKS,
+    POSTLUDES,
+    PRELUDES,
+    TARGET,
+    USE,
+    USE_BONUS,
+    USE_BOTH,
+    USE_NONE,
+    USE_OWN,
+    move_count,
+    strategies,
+)
+from rumpus.games.cat_brawl.rules.numbers import Numbers
+from rumpus.games.cat_brawl.rules.ring import (
+    BY_ROUNDS,
+    DRAWN,
+    POSTLUDE,
+    PRELUDE,
+    STRATEGY,
+    UNDECIDED,
+    WHY_LONELINESS,
+    WHY_REJUVENATION,
+    WHY_ROUND,
+    WHY_START,
+)
+from rumpus.games.cat_brawl.rules.saving import save_of
+from rumpus.games.cat_brawl.rules.settlement import Settlement
+from rumpus.games.cat_brawl.rules.view import seats_waiting, view_of
+
+
+def new_brawl(numbers: Numbers) -> Brawl:
+    """Cats are about to be picked; nothing is dealt before they are (CB-40)."""
+    brawl = Brawl(numbers, [Cat(seat) for seat in range(numbers.players)])
+    brawl.owing = brawl.asked()
+    return brawl
+
+
+class Brawl(Settlement):
+    """The whole game."""
+
+    # --- decisions ---
+
+    def to_act(self) -> list[Seat]:
+        return self.owing
+
+    def moves(self, seat: Seat) -> list[Move]:
+        cat = self.cats[seat]
+        if cat.answer != NO_MOVE or seat not in self.owing:
+            return []
+        if self.phase == STRATEGY:
+            return strategies(cat.held, self.alive & ~(1 << seat))
+        if self.phase == PRELUDE:
+            own = 1 if cat.own_prelude_ready(self.round) else 0
+            bonus = 2 if cat.bonus_prelude_ready(self.round) else 0
+            return PRELUDES[own + bonus]
+        return POSTLUDES if self.phase == POSTLUDE else PICKS
+
+    def apply(self, seat: Seat, move: Move, luck: Luck) -> None:
+        self.cats[seat].answer = move
+        owing = self.owing
+        if len(owing) > 1:
+            self.owing = [other for other in owing if other != seat]
+            return
+        self.owing = []
+        while not self.owing and self.winner == UNDECIDED:
+            self.go_on(luck)
+
+    def forbids(self, seat: Seat, move: Move) -> str:
+        if move in self.moves(seat):
+            return ""
+        if self.phase == STRATEGY:
+            return self.forbids_strategy(seat, move)
+        if self.phase == PRELUDE:
+            return self.forbids_prelude(self.cats[seat], move)
+        if self.phase == POSTLUDE:
+            return f"Say whether you use {ABILITIES[self.cats[seat].breed]} (CB-12)."
+        return f"Pick a cat: {', '.join(BREEDS)} (CB-2)."
+
+    def forbids_strategy(self, seat: Seat, move: Move) -> str:
+        if not FIRST_STRATEGY <= move < move_count(len(self.cats)):
+            return "Choose a strategy: purr, guard or scratch somebody (CB-7)."
+        if TARGET[move] == seat:
+            return "A cat does not scratch itself (CB-7)."
+        if TARGET[move] >= 0 and not self.alive >> TARGET[move] & 1:
+            return f"The cat of seat {TARGET[move]} is out: scratch one that is alive (CB-7)."
+        return f"You hold no {CARDS[CARD[move]]} (CB-7)."
+
+    def forbids_prelude(self, cat: Cat, move: Move) -> str:
+        if not USE_NONE <= move <= USE_BOTH:
+            return "First say which ability you use in the prelude, if any (CB-6)."
+        if move != USE_OWN and not cat.bonus_prelude_ready(self.round):
+            if cat.bonus == CRITICAL_HIT:
+                return f"Critical Hit rests until round {cat.bonus_ready} (CB-20)."
+            return "You were not dealt Critical Hit (CB-4)."
+        ability = ABILITIES[cat.breed]
+        if cat.breed == LONELINESS or cat.breed == SPOTLIGHT:
+            return f"{ability} rests until round {cat.own_ready} (CB-20)."
+        return f"{ability} is not for the prelude (CB-6)."
+
+    def result(self) -> list[float] | None:
+        if self.winner == UNDECIDED:
+            return None
+        if self.winner == DRAWN:
+            return [0.0] * len(self.cats)
+        result = [-1.0] * len(self.cats)
+        result[self.winner] = 1.0
+        return result
+
+    # --- the course of the game ---
+
+    def go_on(self, luck: Luck) -> None:
+        """Everyone has answered: what follows from it, up to the next question, which may be to nobody."""
+        if self.phase == STRATEGY:
+            self.settle(luck)
+            if self.winner == UNDECIDED:
+                self.ask(POSTLUDE)
+        elif self.phase == POSTLUDE:
+            self.use_postlude_abilities(luck)
+            if self.winner == UNDECIDED and self.round >= self.numbers.max_rounds:
+                self.count_hp()
+            if self.winner == UNDECIDED:
+                self.begin_round(luck)
+        elif self.phase == PRELUDE:
+            self.use_prelude_abilities(luck)
+            self.ask(STRATEGY)
+        else:
+            self.set_up(luck)
+            self.begin_round(luck)
+
+    def ask(self, phase: int) -> None:
+        self.phase = phase
+        self.owing = self.asked()
+
+    def set_up(self, luck: Luck) -> None:
+        """Cats are shown, then bonus abilities and starting cards dealt, seat by seat (CB-40)."""
+        for cat in self.cats:
+            cat.breed = cat.answer
+            cat.answer = NO_MOVE
+            cat.hp = self.numbers.starting_hp[cat.breed]
+            cat.before = cat.hp
+            if self.events is not None:
+                self.events.append(Event("picked", [cat.seat, cat.breed]))
+        for cat in self.cats:
+            if self.numbers.bonus:
+                cat.bonus = ATTACKER + luck.below(2)
+                if self.events is not None:
+                    self.events.append(Event("dealt", [cat.seat, cat.bonus], 1 << cat.seat, "is_dealt", [cat.seat]))
+            else:
+                cat.shown = True
+        for cat in self.cats:
+            self.draw(cat, self.numbers.starting_cards, WHY_START, luck)
+
+    def begin_round(self, luck: Luck) -> None:
+        """Round + 1, a card for everyone if the option says so, and the prelude's question (CB-41)."""
+        self.round += 1
+        if self.events is not None:
+            self.events.append(Event("round", [self.round]))
+        for seat in self.living:
+            cat = self.cats[seat]
+            cat.skips = False
+            cat.spotlit = False
+            cat.critical = False
+        if self.drew_this_round():
+            for seat in self.living:
+                self.draw(self.cats[seat], 1, WHY_ROUND, luck)
+        self.ask(PRELUDE)
+
+    def use_prelude_abilities(self, luck: Luck) -> None:
+        """The uses are announced and start to rest; then Loneliness draws, seats upwards (CB-6, CB-41)."""
+        for seat in self.living:
+            cat = self.cats[seat]
+            use = cat.answer
+            if use == NO_MOVE:
+                continue
+            cat.answer = NO_MOVE
+            if use in (USE_OWN, USE_BOTH):
+                self.use_own(cat)
+            if use in (USE_BONUS, USE_BOTH):
+                cat.critical = True
+                cat.shown = True
+                self.rest_bonus(cat)
+        for seat in self.living:
+            cat = self.cats[seat]
+            if cat.skips:
+                self.draw(cat, self.numbers.loneliness_cards, WHY_LONELINESS, luck)
+
+    def use_own(self, cat: Cat) -> None:
+        """Loneliness skips this round's strategy (CB-25); Spotlight settles first (CB-26)."""
+        if cat.breed == SIAMESE:
+            cat.skips = True
+            self.rest_own(cat, self.numbers.loneliness_rest)
+        else:
+            cat.spotlit = True
+            self.rest_own(cat, self.numbers.spotlight_rest)
+
+    def use_postlude_abilities(self, luck: Luck) -> None:
+        """The uses take effect in settlement order (CB-12)."""
+        for seat in self.order:
+            cat = self.cats[seat]
+            use = cat.answer
+            cat.answer = NO_MOVE
+            if use != USE:
+                continue
+            if cat.breed == PERSIAN:
+                self.rest_own(cat, self.numbers.rejuvenation_rest)
+                self.gain(cat, self.numbers.rejuvenation, WHY_REJUVENATION)
+                if self.winner != UNDECIDED:
+                    return
+            else:
+                self.recycle(cat, luck)
+
+    def recycle(self, cat: Cat, luck: Luck) -> None:
+        """Any card of the pile comes back; from an emptied one nothing does, and that is no use (CB-24, CB-35)."""
+        if not self.pile:
+            if self.events is not None:
+                self.events.append(Event("nothing_left", [cat.seat]))
+            return
+        self.rest_own(cat, self.numbers.recycling_rest)
+        card = self.pile.pop(luck.below(len(self.pile)))
+        cat.take_openly(card)
+        if self.events is not None:
+            self.events.append(Event("recycled", [cat.seat, card]))
+
+    def rest_own(self, cat: Cat, rounds: int) -> None:
+        """Used in this round, ready again when so many rounds have passed in between (CB-20)."""
+        cat.own_ready = self.round + rounds + 1
+        if self.events is not None:
+            self.events.append(Event("used", [cat.seat, cat.breed]))
+
+    def rest_bonus(self, cat: Cat) -> None:
+        cat.bonus_ready = self.round + self.numbers.critical_rest + 1
+        if self.events is not None:
+            self.events.append(Event("used", [cat.seat, CRITICAL_HIT]))
+
+    def count_hp(self) -> None:
+        """The rounds are over: most HP wins, equal HP is a draw (CB-31)."""
+        best = self.living[0]
+        level = False
+        for seat in self.living[1:]:
+            if self.cats[seat].hp > self.cats[best].hp:
+                best = seat
+                level = False
+            elif self.cats[seat].hp == self.cats[best].hp:
+                level = True
+        if level:
+            self.end_in_a_draw(BY_ROUNDS)
+        else:
+            self.win(best, BY_ROUNDS)
+
+    # --- knowing ---
+
+    def copy(self) -> Brawl:
+        twin = Brawl(self.numbers, [cat.copy() for cat in self.cats])
+        twin.round = self.round
+        twin.phase = self.phase
+        twin.pile = self.pile.copy()
+        twin.living = self.living
+        twin.alive = self.alive
+        twin.order = self.order
+        twin.owing = self.owing
+        twin.winner = self.winner
+        twin.ending = self.ending
+        if self.events is not None:
+            twin.events = []
+        return twin
+
+    def view(self, seat: Seat | None) -> View:
+        return view_of(self, seat)
+
+    def waiting(self, viewer: Seat | None) -> list[Seat]:
+        return seats_waiting(self, viewer)
+
+    def imagine(self, seat: Seat, luck: Luck) -> Brawl:
+        dream = self.copy()
+        dream.events = None
+        deal_anew(dream, seat, luck)
+        return dream
+
+    def save(self) -> dict[str, Plain]:
+        return save_of(self)

@@ -1,0 +1,314 @@
+"""The ring in a terminal: a portrait, a bar of HP and everything open about each cat, then the hand and the pile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich import box
+from rich.align import Align
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from rumpus.core.contract import Plain, View
+from rumpus.games.cat_brawl.portraits import HEIGHT, WIDTH, portrait
+from rumpus.games.cat_brawl.rules.abilities import ABILITIES
+from rumpus.games.cat_brawl.rules.cards import CARDS, FAMILY
+from rumpus.games.cat_brawl.rules.cats import BREEDS
+from rumpus.games.cat_brawl.rules.moves import MOVEMENTS
+from rumpus.games.cat_brawl.rules.notation import SHORT
+
+SIGNS = ("♥", "◆", "✗")
+"""A sign for each movement and its cards, beside the colour, for those who do not see it."""
+COLOURS = ("hot_pink", "deep_sky_blue1", "orange1")
+BAR = 20
+CAT_WIDTH = WIDTH + BAR + 6
+BREED_WIDTH = WIDTH + 9
+CARD_WIDTH = 17
+PRELUDE_ABILITIES = ("Loneliness", "Spotlight", "Critical Hit")
+ACTIVE = ("Rejuvenation", "Recycling", *PRELUDE_ABILITIES)
+"""Abilities with a cooldown; the others work by themselves."""
+
+
+def drawn(view: View, names: Sequence[str], width: int, focus: str) -> RenderableType:
+    """The whole ring as this view shows it."""
+    seats = _dicts(view["seats"])
+    if all(seat["cat"] is None for seat in seats):
+        return Group(_heading(view, names), _gallery(view, width, focus))
+    high = HEIGHT + 3 if any(_surely(seat) for seat in seats) else HEIGHT + 2
+    cats = [_cat(view, seat, names, high, focus) for seat in seats]
+    parts: list[RenderableType] = [_heading(view, names), _rows(cats, CAT_WIDTH, width)]
+    if view.get("asked") and view["phase"] == "strategy":
+        parts.append(_movements(focus))
+    if view.get("hand"):
+        parts.append(_hand(view, width, focus))
+    parts.append(_pile(view, names))
+    return Group(*parts)
+
+
+def places(view: View) -> list[list[str]]:
+    """What a cursor walks over: movements, the cats to scratch, the cards in hand; or the answers to a question."""
+    if not view.get("asked"):
+        return []
+    you = view["you"]
+    if view["phase"] == "pick a cat":
+        return [[breed.lower() for breed in BREEDS[:3]], [breed.lower() for breed in BREEDS[3:]]]
+    seats = _dicts(view["seats"])
+    mine = next(seat for seat in seats if seat["seat"] == you)
+    if view["phase"] != "strategy":
+        return [["decline", *[word.lower().split()[0] for word in _ready(view, mine)]]]
+    others = [str(seat["seat"]) for seat in seats if seat["seat"] != you and not seat["out"]]
+    cards = list(dict.fromkeys(f"+{SHORT[CARDS.index(str(card))]}" for card in _items(view["hand"])))
+    return [others, list(MOVEMENTS), cards] if cards else [others, list(MOVEMENTS)]
+
+
+# --- parts ---
+
+
+def _heading(view: View, names: Sequence[str]) -> Text:
+    """The round, and whose choice is open."""
+    if view.get("outcome"):
+        return Text(f"{view['outcome']}", style="bold green")
+    text = Text()
+    if view["round"]:
+        text.append(f"Round {view['round']}", style="bold")
+        text.append(f" of {view['rounds']} · ", style="dim")
+    text.append(str(view["phase"]).capitalize(), style="bold")
+    if view.get("asked"):
+        text.append(f"  ▶ {_question(view)}", style="bold green")
+    elif view.get("sealed"):
+        text.append(f"  sealed: {view['sealed']}", style="cyan")
+    others = [seat for seat in _items(view["waiting"]) if seat != view["you"]]
+    if others:
+        doubt = "perhaps " if view["phase"] == "prelude" else ""
+        text.append(f"  · {doubt}choosing: {', '.join(_name(names, seat) for seat in others)}", style="dim")
+    return text
+
+
+def _question(view: View) -> str:
+    if view["phase"] == "strategy":
+        return "purr, guard or scratch?"
+    if view["phase"] == "pick a cat":
+        return "which cat will you be?"
+    mine = next(seat for seat in _dicts(view["seats"]) if seat["seat"] == view["you"])
+    return f"use {' or '.join(_ready(view, mine))}?"
+
+
+def _ready(view: View, seat: dict[str, Plain]) -> list[str]:
+    """The abilities that this phase's question is about."""
+    prelude = view["phase"] == "prelude"
+    both = ((seat["ability"], seat["ready_in"]), (seat["bonus"], seat["bonus_ready_in"]))
+    return [
+        str(ability)
+        for ability, rest in both
+        if ability in ACTIVE and rest == 0 and (ability in PRELUDE_ABILITIES) == prelude
+    ]
+
+
+def _gallery(view: View, width: int, focus: str) -> RenderableType:
+    """The six breeds to pick from."""
+    pictures: list[RenderableType] = []
+    sealed = str(view.get("sealed") or "")
+    for breed, name in enumerate(BREEDS):
+        chosen = name.lower() in (focus, sealed)
+        face = portrait(breed, "happy" if chosen else "calm")
+        ability = Text(ABILITIES[breed], style="dim")
+        pictures.append(
+            Panel(
+                Group(Align.center(face), Align.center(ability)),
+                title=Text(name, style="bold"),
+                width=BREED_WIDTH,
+                box=box.HEAVY if chosen else box.ROUNDED,
+                border_style="green" if chosen else "dim",
+                padding=0,
+            )
+        )
+    return _rows(pictures, BREED_WIDTH, width)
+
+
+def _cat(view: View, seat: dict[str, Plain], names: Sequence[str], high: int, focus: str) -> Panel:
+    """One cat: its portrait, and beside it what everybody may know."""
+    mine = seat["seat"] == view["you"]
+    focused = focus == str(seat["seat"])
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(width=WIDTH)
+    grid.add_column(width=BAR)
+    breed = seat["breed"]
+    assert isinstance(breed, int)
+    grid.add_row(portrait(breed, mood(view, seat)), _facts(view, seat))
+    last = seat["strategy"]
+    title = Text(f"{seat['seat']} {_name(names, seat['seat'])}", style="bold cyan" if mine else "bold")
+    if mine:
+        title.append(" (you)")
+    return Panel(
+        grid,
+        title=title,
+        title_align="left",
+        subtitle=None if last is None else Text(f"last: {last}", style="dim"),
+        subtitle_align="right",
+        width=CAT_WIDTH,
+        height=high,
+        box=box.HEAVY if focused else box.ROUNDED,
+        border_style="green" if focused else "cyan" if mine else "dim" if seat["out"] else "",
+    )
+
+
+def mood(view: View, seat: dict[str, Plain]) -> str:
+    """What this cat makes of it all."""
+    change = seat["change"]
+    assert isinstance(change, int)
+    uses = _items(seat["uses"])
+    if seat["out"]:
+        return "out"
+    if "outcome" in view:
+        return "winner" if view["winner"] == seat["seat"] else "calm"
+    if "Loneliness" in uses:
+        return "alone"
+    if "Critical Hit" in uses:
+        return "fierce"
+    if change:
+        return "happy" if change > 0 else "hurt"
+    return "smug" if str(seat["strategy"]).startswith("guard") else "calm"
+
+
+def _facts(view: View, seat: dict[str, Plain]) -> Text:
+    hp, goal, change = seat["hp"], view["win_hp"], seat["change"]
+    assert isinstance(hp, int)
+    assert isinstance(goal, int)
+    assert isinstance(change, int)
+    text = Text(no_wrap=True, overflow="ellipsis")
+    text.append(str(seat["cat"]), style="bold")
+    if seat["out"]:
+        text.append("\nout", style="bold red")
+        return text
+    text.append(f"\n{hp}", style=f"bold {_health(hp, goal)}")
+    text.append(f"/{goal} HP", style="dim")
+    if change:
+        text.append(f" {change:+}", style="green" if change > 0 else "red")
+    cards = seat["cards"]
+    assert isinstance(cards, int)
+    text.append(f"  {'▮' * cards if cards <= 6 else f'▮×{cards}'}", style="yellow")
+    full = max(0, min(BAR, round(BAR * hp / goal)))
+    text.append("\n" + "█" * full, style=_health(hp, goal))
+    text.append("░" * (BAR - full), style="grey35")
+    text.append("\n")
+    text.append_text(_ability(seat["ability"], seat["ready_in"], seat, True))
+    text.append("\n")
+    text.append_text(_ability(seat["bonus"], seat["bonus_ready_in"], seat, bool(seat["bonus_public"])))
+    if _surely(seat):
+        text.append(f"\nholds {_surely(seat)}", style="orange1")
+    return text
+
+
+def _ability(ability: Plain, rest: Plain, seat: dict[str, Plain], public: bool) -> Text:
+    """A name, and whether it is in use, resting, secret or ready."""
+    if ability == "none":
+        return Text()
+    if ability == "hidden":
+        return Text("? secret", style="dim")
+    text = Text(str(ability))
+    if ability in _items(seat["uses"]):
+        text.append(" now!", style="bold magenta")
+    elif rest:
+        text.append(f" rests {rest}", style="dim")
+    elif not public:
+        text.append(" secret", style="dim")
+    elif ability in ACTIVE:
+        text.append(" ✓", style="green")
+    return text
+
+
+def _surely(seat: dict[str, Plain]) -> str:
+    """What everybody knows to be in this hand; a claw is Can't Guard or Can't Reverse."""
+    known = seat.get("known")
+    assert isinstance(known, dict)
+    cards = [f"{many}× +{SHORT[CARDS.index(name)]}" for name, many in known.items() if name in CARDS]
+    claws = known.get("claws")
+    if isinstance(claws, int) and claws:
+        cards.append(f"{claws} claw" + ("s" if claws > 1 else ""))
+    return ", ".join(cards)
+
+
+def _movements(focus: str) -> Text:
+    text = Text()
+    for movement, name in enumerate(MOVEMENTS):
+        style = f"bold {COLOURS[movement]}"
+        text.append(f" {SIGNS[movement]} {name} ", style=f"{style} reverse" if name == focus else style)
+        text.append("  ")
+    return text
+
+
+def _hand(view: View, width: int, focus: str) -> RenderableType:
+    """The cards one holds, one picture for each kind."""
+    held = [str(card) for card in _items(view["hand"])]
+    pictures: list[RenderableType] = []
+    for name in dict.fromkeys(held):
+        card = CARDS.index(name)
+        family = card // FAMILY
+        focused = focus == f"+{SHORT[card]}"
+        many = held.count(name)
+        pictures.append(
+            Panel(
+                Text(name, justify="center", style=f"bold {COLOURS[family]}"),
+                title=Text(f"{SIGNS[family]}{f' ×{many}' if many > 1 else ''}", style=COLOURS[family]),
+                subtitle=Text(f"+{SHORT[card]}", style="dim"),
+                width=CARD_WIDTH,
+                height=4,
+                box=box.HEAVY if focused else box.ROUNDED,
+                border_style=f"bold {COLOURS[family]}" if focused else COLOURS[family],
+            )
+        )
+    return Columns(pictures, width=CARD_WIDTH, padding=(0, 1, 0, 0)) if width > CARD_WIDTH else Group(*pictures)
+
+
+def _pile(view: View, names: Sequence[str]) -> Text:
+    text = Text()
+    order = _items(view["order"])
+    if order:
+        text.append("last order ", style="dim")
+        text.append(" → ".join(_name(names, seat) for seat in order))
+        text.append("   ")
+    pile = [str(card) for card in _items(view["pile"])]
+    text.append("used cards ", style="dim")
+    if not pile:
+        text.append("none", style="dim")
+    for number, name in enumerate(sorted(set(pile), key=CARDS.index)):
+        text.append(", " if number else "")
+        text.append(name, style=COLOURS[CARDS.index(name) // FAMILY])
+        if pile.count(name) > 1:
+            text.append(f" ×{pile.count(name)}", style="dim")
+    return text
+
+
+# --- small things ---
+
+
+def _rows(pictures: Sequence[RenderableType], each: int, width: int) -> RenderableType:
+    """As many beside each other as fit, at least one."""
+    beside = max(1, min(len(pictures), width // (each + 1)))
+    # Two rows of three look better than four and two.
+    beside = -(-len(pictures) // -(-len(pictures) // beside))
+    grid = Table.grid(padding=(0, 1, 0, 0))
+    for first in range(0, len(pictures), beside):
+        grid.add_row(*pictures[first : first + beside])
+    return grid
+
+
+def _health(hp: int, goal: int) -> str:
+    return "red" if hp * 5 <= goal else "yellow" if hp * 5 <= goal * 2 else "green"
+
+
+def _name(names: Sequence[str], seat: Plain) -> str:
+    assert isinstance(seat, int)
+    return names[seat] if seat < len(names) else f"seat {seat}"
+
+
+def _items(plain: Plain) -> list[Plain]:
+    assert isinstance(plain, list)
+    return plain
+
+
+def _dicts(plain: Plain) -> list[dict[str, Plain]]:
+    return [item for item in _items(plain) if isinstance(item, dict)]

@@ -1,0 +1,108 @@
+"""The witches for reading: the entries of RULES.md and the page of the docs, both made from the catalogue.
+
+`python -m rumpus.games.creature_wars.gallery` in the root of the repository writes both anew. Run it whenever a
+witch is added or her words change; a test says so if it was forgotten.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final
+
+from rumpus.games.creature_wars.rules.notation import TIER_NAMES
+from rumpus.games.creature_wars.rules.numbers import TIER_LEVELS
+from rumpus.games.creature_wars.rules.witches.base import Witch
+from rumpus.games.creature_wars.rules.witches.catalogue import CATALOGUE, all_witches
+from rumpus.games.creature_wars.rulings import RULINGS
+from rumpus.games.creature_wars.topics import UNWRITTEN
+
+BEGIN: Final = "<!-- witches: begin -->"
+END: Final = "<!-- witches: end -->"
+RULES: Final = Path("src/rumpus/games/creature_wars/RULES.md")
+PAGE: Final = Path("docs/creature-wars-witches.md")
+
+
+def levels(tier: int) -> str:
+    """`levels 4 to 6`, for the Sacred."""
+    return f"levels {TIER_LEVELS[tier]} to {TIER_LEVELS[tier] + 2}"
+
+
+def entry(tier: int, witch: Witch) -> str:
+    """A witch as a clause of the rules."""
+    return f"**{witch.clause} {witch.name}.** *{TIER_NAMES[tier]}, {levels(tier)}.* {said(witch)}"
+
+
+def said(witch: Witch) -> str:
+    """Her sentence, then the finer points."""
+    return f"{witch.text} {RULINGS.get(witch.clause, '')}".rstrip()
+
+
+def entries() -> str:
+    """The chapter of RULES.md with all witches, between its markers."""
+    parts = [
+        BEGIN,
+        "## The witches",
+        "Every witch has base strength 3 and fights after her spell unless her words say otherwise. "
+        '"You" are her player. '
+        "Chance picks the targets (CW-65), only cards in hands are meant (CW-67), "
+        "and without a target nothing happens (CW-66).",
+    ]
+    for tier, witches in enumerate(CATALOGUE):
+        parts.append(f"### {TIER_NAMES[tier]} witches, {levels(tier)}")
+        parts += [entry(tier, witch) for witch in witches]
+    return "\n\n".join([*parts, END])
+
+
+def rules_with_witches(rules: str) -> str:
+    """The rules with the chapter between the markers made anew."""
+    before, _, rest = rules.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return before + entries() + after
+
+
+def page() -> str:
+    """The page of the docs: a table for each tier, then the names that have no spell yet."""
+    lines = [
+        "# The witches of Creature Wars",
+        "",
+        "<!-- Made by `python -m rumpus.games.creature_wars.gallery`; change the catalogue, not this page. -->",
+        "",
+        "```sh",
+        "rumpus cards creature_wars dragon      # look for words",
+        'rumpus cards creature_wars "Kind Witch"',
+        "rumpus cards creature_wars --unwritten",
+        "```",
+        "",
+        f"{len(all_witches())} witches. Each has base strength 3, casts her spell when she is played and then fights; "
+        "the [rules](../src/rumpus/games/creature_wars/RULES.md)",
+        'say how. "You" are her player.',
+    ]
+    for tier, witches in enumerate(CATALOGUE):
+        lines += [
+            "",
+            f"## {TIER_NAMES[tier]}, {levels(tier)}: {len(witches)}",
+            "",
+            "| | witch | what she does |",
+            "|---|---|---|",
+        ]
+        lines += [f"| {witch.clause} | **{witch.name}** | {said(witch)} |" for witch in witches]
+    lines += ["", f"## Unwritten: {sum(map(len, UNWRITTEN))}", "", "Known by name only; they are never dealt (CW-7)."]
+    for tier, names in enumerate(UNWRITTEN):
+        lines += ["", f"{TIER_NAMES[tier]}: {', '.join(names)}."]
+    return "\n".join([*lines, ""])
+
+
+def main(words: list[str]) -> int:
+    root = Path(words[0]) if words else Path()
+    rules = root / RULES
+    if not rules.is_file():
+        print(f"{rules} is not there; run this in the root of the repository", file=sys.stderr)
+        return 2
+    rules.write_text(rules_with_witches(rules.read_text(encoding="utf-8")), encoding="utf-8")
+    (root / PAGE).write_text(page(), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

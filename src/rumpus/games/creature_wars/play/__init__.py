@@ -1,1 +1,0 @@
-"""Creature Wars for people and bots: words, screens, heuristics."""

@@ -1,0 +1,528 @@
+"""The war in a terminal: both Empires, the duel, the magic in force, your hand and what you know of the other one."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Sequence
+
+from rich import box
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from rumpus.core.contract import Plain, View
+from rumpus.games.creature_wars.rules.names import witch_number
+from rumpus.games.creature_wars.rules.notation import TYPE_NAMES
+from rumpus.games.creature_wars.topics import SPECIAL_TOPICS
+from rumpus.games.creature_wars.words import GIFT_PAIRS
+
+SIGNS = {"Ancient": "◆", "Fire": "▲", "Nightmare": "☾", "Holy": "✚"}
+"""A sign for each Power Type beside its colour, for those who do not see it."""
+COLOURS = {"Ancient": "#7fb069", "Fire": "#f07048", "Nightmare": "#b08ae8", "Holy": "#f2d060"}
+WITCH_SIGN, WITCH_COLOUR = "★", "#ff8ad8"
+PLAIN_SIGN, PLAIN_COLOUR = "○", "#c0c0c0"
+ADVANTAGE = 3
+RALLY = 4
+WIDE = 116
+"""From this width on there is room for a column beside the hand."""
+SIDE = 46
+COLUMN = 60
+"""A column of text narrower than this is tiring."""
+SIDES = ("A", "B")
+BARRED = "takes no part in Rallies"
+IN_LINE = "must be played first"
+OF_YOUR_HAND = "choose a card of your hand"
+WRITTEN = re.compile(r"^(?:Lvl\.(\d+) )?(?:(Ancient|Fire|Nightmare|Holy)!? )?(.*?)!? \{(\d+|\?)\}")
+SPECIAL = {topic.name: f"{topic.text} ({topic.clause})" for topic in SPECIAL_TOPICS}
+
+
+def places(view: View) -> list[list[str]]:
+    """The cards that can be played, or the answers to what a witch asks."""
+    question = view.get("question")
+    if isinstance(question, dict):
+        if "answers" not in question:
+            return []
+        if question["prompt"] == "choose a player":
+            return [["me", "opponent"]]
+        return [numbered(_words(question["answers"])) or list(GIFT_PAIRS)]
+    you = view["you"]
+    if not isinstance(you, int) or not _choosing(view):
+        return []
+    return [[word for word, _ in _playable(view, you)]]
+
+
+def drawn(view: View, names: Sequence[str], width: int, focus: str) -> RenderableType:
+    """All that a view shows, in at most this width."""
+    parts: list[RenderableType] = [_heading(view, names, width), _empires(view, names, width)]
+    if "outcome" in view:
+        said = Text(_outcome(view, names), style="bold", justify="center")
+        parts.append(Panel(said, box=box.HEAVY, border_style="bold green"))
+    parts += _duel(view, names)
+    parts += _question(view, names, focus)
+    beside: list[RenderableType] = [*_magic(view, names), *_rallies(view), *_known(view, names), *_fallen(view, names)]
+    you = view["you"]
+    if not isinstance(you, int):
+        return Group(*parts, *beside)
+    if width < WIDE:
+        return Group(*parts, *_hand(view, you, width, focus), *beside, _cycle())
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(width=width - SIDE - 2)
+    grid.add_column(width=SIDE)
+    grid.add_row(Group(*_hand(view, you, width - SIDE - 2, focus)), Group(*beside, _cycle()))
+    return Group(*parts, grid)
+
+
+# --- the head: who draws first, and both Empires ---
+
+
+def _heading(view: View, names: Sequence[str], width: int) -> Text:
+    """The turn, the deck, and what is left of the game."""
+    line = Text(no_wrap=True, overflow="ellipsis")
+    deck, first = _number(view["deck"]), _number(view["first"])
+    line.append(f"Turn {view['turn']}", style="bold")
+    line.append(f" · {names[first]} goes first", style="dim")
+    if deck > 2:
+        line.append(f" · {deck} cards in the deck")
+        if width >= WIDE:
+            line.append(f", about {(deck + 1) // 2} turns until Mayhem", style="dim")
+    elif "outcome" not in view:
+        line.append(f" · {deck} in the deck: Mayhem is near", style="bold red")
+    return line
+
+
+def _empires(view: View, names: Sequence[str], width: int) -> RenderableType:
+    """Side by side, yours on the left."""
+    you = view["you"]
+    order = (1, 0) if you == 1 else (0, 1)
+    half = width // 2
+    grid = Table.grid()
+    grid.add_column(width=half)
+    grid.add_column(width=half)
+    high = max(len(_facts(view, p, half)) for p in (0, 1))
+    grid.add_row(*[_empire(view, p, names, half, high) for p in order])
+    return grid
+
+
+def _empire(view: View, p: int, names: Sequence[str], width: int, high: int) -> Panel:
+    mine = p == view["you"]
+    facts = _facts(view, p, width)
+    title = Text(f"{names[p]} (you)" if mine else names[p], style="bold cyan" if mine else "bold")
+    lines = [*facts, *[Text("") for _ in range(high - len(facts))]]
+    return Panel(Group(*lines), title=title, title_align="left", border_style="cyan" if mine else "dim", padding=(0, 1))
+
+
+def _facts(view: View, p: int, width: int) -> list[Text]:
+    """What is open about an Empire: health, cards, duels, charges."""
+    seat = _seat(view, p)
+    lines = [_health(_number(seat["hp"]), _number(seat["full hp"]), width - 14)]
+    count = _number(seat["cards"])
+    cards = Text.assemble(("▮" * min(count, 12), "dim"), f" {count} card{'' if count == 1 else 's'}")
+    cards.append(f"  won {seat['won']}, lost {seat['lost']}", style="dim")
+    lines.append(cards)
+    if seat["skips this turn"]:
+        lines.append(Text("skips this turn (CW-28)", style="yellow"))
+    for charge in _words(seat["charges"]):
+        lines += [Text(part, style="magenta") for part in _wrapped(f"✦ {charge}", width - 4)]
+    return lines
+
+
+def _health(hp: int, full: int, cells: int) -> Text:
+    whole = max(full, hp, 1)
+    lit = max(0, min(cells, -(-hp * cells // whole)))
+    style = "green" if 2 * hp > full else "yellow" if 4 * hp > full else "red"
+    return Text.assemble((f"{hp:>4} HP ", f"bold {style}"), ("█" * lit, style), ("░" * (cells - lit), "dim"))
+
+
+def _outcome(view: View, names: Sequence[str]) -> str:
+    said = str(view["outcome"])
+    for p, side in enumerate(SIDES):
+        if said.startswith(f"{side} wins"):
+            return names[p] + said[1:]
+    return said
+
+
+# --- the duel and the question ---
+
+
+def _duel(view: View, names: Sequence[str]) -> list[RenderableType]:
+    """The two cards while they lie open, with their powers."""
+    slots = view["duel"]
+    assert isinstance(slots, list)
+    cards = [None if slot is None else str(slot) for slot in slots]
+    if cards == [None, None]:
+        return _last_duel(view, names)
+    grid = Table.grid(padding=(0, 1))
+    for p, card in enumerate(cards):
+        other = cards[1 - p]
+        if card is None:
+            grid.add_row(Text(names[p], style="bold"), Text("no card", style="dim"), Text(""))
+            continue
+        why = f"{_power(card, _sand(view))}"
+        if other is not None and _advantage(card, other):
+            why += f" + {ADVANTAGE}, {_type(card)} beats {_type(other)}"
+        grid.add_row(Text(names[p], style="bold"), _face(card), Text(f"power {why}", style="bold"))
+    return [Panel(grid, title="the duel", title_align="left", border_style="yellow", padding=(0, 1))]
+
+
+def _last_duel(view: View, names: Sequence[str]) -> list[RenderableType]:
+    """Who met whom in the turn before, and what it cost."""
+    last = view["last duel"]
+    if not isinstance(last, dict):
+        return []
+    line = Text("Last duel  ", style="dim")
+    for p, card in enumerate(_words(last["cards"])):
+        line.append(" v " if p else "", style="dim")
+        line.append_text(_face(card) if card != "?" else Text("a card unseen now", style="dim"))
+    lost = last["lost"]
+    assert isinstance(lost, list)
+    costs = [f"{names[p]} -{amount} HP" for p, amount in enumerate(lost) if _number(amount) > 0]
+    line.append(f": {', '.join(costs) or 'nobody was hurt'}")
+    return [line]
+
+
+def _question(view: View, names: Sequence[str], focus: str) -> list[RenderableType]:
+    """What a witch asks, and of whom."""
+    question = view.get("question")
+    if not isinstance(question, dict):
+        return []
+    asked = SIDES.index(str(question["of"]))
+    mine = asked == view["you"]
+    lead = "You" if mine else names[asked]
+    text = Text.assemble((f"{question['by']} ", f"bold {WITCH_COLOUR}"), f"{question['text']} ({question['clause']})")
+    prompt = str(question["prompt"]) if mine else str(question["prompt"]).replace("your", "the own")
+    lines: list[RenderableType] = [text, Text(f"▶ {lead}: {prompt}", style="bold green" if mine else "bold")]
+    for word in places(view)[0] if mine and question["prompt"] != OF_YOUR_HAND else []:
+        bare = word.split(" #")[0]
+        row = Text("  › " if word == focus else "    ", style="bold")
+        row.append_text(_face(bare) if WRITTEN.match(bare) else Text(word))
+        row.stylize("reverse" if word == focus else "")
+        lines.append(row)
+    return lines
+
+
+# --- the hand ---
+
+
+def _hand(view: View, you: int, width: int, focus: str) -> list[RenderableType]:
+    """Your cards, one below the other: power, cost, and what each does."""
+    hand = _cards(view, you)
+    choosing = _choosing(view)
+    playable = [place for _, place in _playable(view, you)] if choosing else []
+    words = {place: word for word, place in _playable(view, you)}
+    eligible, sand = _eligible(view), _sand(view)
+    committed = _seat(view, you).get("committed")
+    if "outcome" in view:
+        title = Text("Your hand at the end", style="bold")
+    elif committed is not None:
+        title = Text.assemble(("Your card lies face down: ", "bold"), _face(str(committed)))
+    elif choosing:
+        title = Text("▶ Choose a card to duel with", style="bold green")
+    else:
+        title = Text("Your hand", style="bold")
+    if not hand:
+        return [title, Text("  no cards", style="dim")]
+    name = max(_face(str(card["card"])).cell_len for card in hand)
+    beside = name + 20
+    lines: list[RenderableType] = [title, Text(f"  {'':<{name}}  power  if lost", style="dim")]
+    for place, card in enumerate(hand):
+        focused = bool(focus) and words.get(place) == focus
+        line = Text("› " if focused else "  ")
+        line.append_text(_face(str(card["card"])))
+        line.pad_right(name + 2 - line.cell_len)
+        fights = "level" in card
+        line.append(f"{_power(str(card['card']), sand) if fights else '-':>7}", style="bold")
+        line.append(f"{'-' + str(card['harm']) + ' HP' if card.get('harm') else '-':>9}  ")
+        does = _does(card, sand, _why_not(view, hand, card))
+        below = line.cell_len + does.cell_len > width
+        if not below:
+            line.append_text(does)
+        faded = (choosing and place not in playable) or (bool(eligible) and str(card["card"]) not in eligible)
+        line.stylize("reverse" if focused else "dim" if faded else "")
+        lines.append(line)
+        if below:
+            # Whole sentences go below the card, unless there is so much room that they are easier to read beside it.
+            indent = beside if width - beside > COLUMN else 6
+            does.stylize("dim" if faded else "")
+            lines.append(Padding(does, (0, 0, 0, indent)))
+    return lines
+
+
+def _eligible(view: View) -> list[str]:
+    """The cards of your hand that a witch lets you choose from; empty if she does not ask for one."""
+    question = view.get("question")
+    if not isinstance(question, dict) or question["prompt"] != OF_YOUR_HAND:
+        return []
+    return _words(question.get("answers", []))
+
+
+def _does(card: dict[str, Plain], sand: int, why_not: str) -> Text:
+    """A witch's spell, a special card's rule, a creature's advantage; then its marks and why it cannot be played."""
+    said = Text()
+    name = _name(str(card["card"]))
+    if "text" in card:
+        said.append(f"{card['text']} ({card['clause']})")
+    elif name in SPECIAL:
+        said.append(SPECIAL[name])
+    if card.get("type") in SIGNS:
+        beaten = TYPE_NAMES[(TYPE_NAMES.index(str(card["type"])) + 1) % len(TYPE_NAMES)]
+        power = _power(str(card["card"]), sand) + ADVANTAGE
+        said.append(" " if said else "")
+        said.append(f"{power} v {SIGNS[beaten]} {beaten}")
+    for inside in _words(card.get("inside", [])):
+        said.append(f" Inside: {inside}." if inside != "?" else "")
+    for note in _words(card["notes"]):
+        said.append("; " if said else "")
+        said.append(note, style="yellow")
+    if why_not:
+        said.append(" " if said else "")
+        said.append(f"✗ {why_not}", style="red")
+    return said
+
+
+def _why_not(view: View, hand: list[dict[str, Plain]], card: dict[str, Plain]) -> str:
+    """Short, since the card stands beside it."""
+    reason = str(card.get("why not", ""))
+    if reason:
+        return _capital(reason.replace(f"{card['card']} ", "", 1).replace(f" {card['card']}", " this", 1))
+    if _choosing(view) and IN_LINE not in _words(card["notes"]) and _in_line(hand):
+        return "Others must be played first (CW-25)."
+    return ""
+
+
+def _capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _in_line(hand: list[dict[str, Plain]]) -> bool:
+    return any(IN_LINE in _words(card["notes"]) and not card.get("why not") for card in hand)
+
+
+def _playable(view: View, you: int) -> list[tuple[str, int]]:
+    """What can be played, in the words of the notation, with its place in the hand."""
+    hand = _cards(view, you)
+    free = [place for place, card in enumerate(hand) if not _why_not(view, hand, card)]
+    return list(zip(numbered([str(hand[place]["card"]) for place in free]), free, strict=True))
+
+
+def numbered(words: Sequence[str]) -> list[str]:
+    """Of equal cards the second is `… #2`."""
+    return [
+        word if word not in words[:place] else f"{word} #{words[: place + 1].count(word)}"
+        for place, word in enumerate(words)
+    ]
+
+
+# --- beside the hand ---
+
+
+def _magic(view: View, names: Sequence[str]) -> list[RenderableType]:
+    """What binds both players, and what will come true, each with its source."""
+    lines = [f"✦ {_named(words, names)}" for words in _words(view["in force"])]
+    lines += [f"◷ {_named(words, names)}" for words in _words(view["dates"])]
+    if not lines:
+        return []
+    return [_title("Magic in force"), *[Padding(Text(line, style="magenta"), (0, 0, 0, 2)) for line in lines]]
+
+
+def _named(words: str, names: Sequence[str]) -> str:
+    for p, side in enumerate(SIDES):
+        words = re.sub(rf"^{side}: ", f"{names[p]}: ", words).replace(f" of {side}: ", f" of {names[p]}: ")
+    return words
+
+
+def _rallies(view: View) -> list[RenderableType]:
+    """How near your hand is to each Rally: four of a Tribe, of a Type, or witches."""
+    you = view["you"]
+    if not isinstance(you, int) or "outcome" in view:
+        return []
+    counts: dict[str, int] = {}
+    for card in _cards(view, you):
+        if BARRED in _words(card["notes"]):
+            continue
+        traits = ["witches"] if "text" in card else [str(card[key]) for key in ("tribe", "type") if key in card]
+        for trait in traits:
+            counts[trait] = counts.get(trait, 0) + 1
+    near = sorted(((count, trait) for trait, count in counts.items() if count > 1), key=lambda one: (-one[0], one[1]))
+    if not near:
+        return []
+    pieces: list[Text] = []
+    for count, trait in near:
+        active = count >= RALLY
+        style = "bold green" if active else "yellow" if count == RALLY - 1 else ""
+        sign = SIGNS.get(trait, "")
+        words = f"{sign} {trait} {'●' * count}{'○' * (RALLY - count)}{' active' if active else ''}"
+        pieces.append(Text(words.strip(), style=style))
+    return [_title("Rallies", "four of a kind: +2 levels each"), Padding(Columns(pieces, padding=(0, 3)), (0, 0, 0, 2))]
+
+
+def _known(view: View, names: Sequence[str]) -> list[RenderableType]:
+    """The cards of the other hands that you have seen, and what of yours is stronger."""
+    lines: list[RenderableType] = []
+    you = view["you"]
+    for p in (0, 1):
+        if p == you:
+            continue
+        hand = _cards(view, p)
+        seen = [card for card in hand if card["card"] != "?"]
+        if not seen:
+            continue
+        unseen = len(hand) - len(seen)
+        lines.append(
+            _title(f"{names[p]}'s hand, as far as you know", f"and {unseen} unseen" if unseen else "all of it")
+        )
+        for card in seen:
+            line = Text.assemble(_face(str(card["card"])))
+            if "level" in card:
+                line.append(f" power {_power(str(card['card']), _sand(view))}")
+            if str(card["card"]).endswith("(-)"):
+                line.append("  can never be played", style="dim")
+            elif isinstance(you, int) and "tribe" in card and "outcome" not in view:
+                better = _stronger(str(card["card"]), _cards(view, you), _sand(view))
+                line.append(
+                    f"  < your {', '.join(better)}" if better else "  no creature of yours is stronger", style="dim"
+                )
+            for note in _words(card["notes"]):
+                line.append(f" {note}", style="yellow")
+            lines.append(Padding(line, (0, 0, 0, 2)))
+    return lines
+
+
+def _stronger(theirs: str, hand: list[dict[str, Plain]], sand: int) -> list[str]:
+    """Your creatures that have more power than this one; charges and magic that decide without power left aside."""
+    found = []
+    for card in hand:
+        mine = str(card["card"])
+        if "tribe" in card and _against(mine, theirs, sand) > _against(theirs, mine, sand):
+            found.append(_name(mine))
+    return list(dict.fromkeys(found))
+
+
+def _fallen(view: View, names: Sequence[str]) -> list[RenderableType]:
+    """The last cards that went to the graveyard."""
+    graves = view["graveyard"]
+    assert isinstance(graves, list)
+    if not graves:
+        return []
+    removed = view["removed"]
+    assert isinstance(removed, list)
+    gone = f"{len(graves)} cards" + (f", {len(removed)} removed" if removed else "")
+    lines: list[RenderableType] = [_title("Graveyard", gone)]
+    for grave in graves[-2:]:
+        assert isinstance(grave, dict)
+        whose = f"{names[SIDES.index(str(grave['of']))]}'s " if grave["of"] else ""
+        lines.append(Text.assemble(f"  {whose}", _face(str(grave["card"])), (f" {grave['fate']}", "dim")))
+    return lines
+
+
+def _cycle() -> Text:
+    """The advantage of Types in one line."""
+    line = Text("Types ", style="dim")
+    for name in (*TYPE_NAMES, TYPE_NAMES[0]):
+        line.append(f"{SIGNS[name]} {name}", style=COLOURS[name])
+        line.append(" beats ", style="dim")
+    line.right_crop(len(" beats "))
+    return line.append(": +3", style="dim")
+
+
+def _title(words: str, more: str = "") -> Text:
+    return Text.assemble((words, "bold"), (f"  {more}", "dim"))
+
+
+# --- reading cards ---
+
+
+def _face(card: str) -> Text:
+    """A card in its notation behind the sign and in the colour of its Type."""
+    type_ = _type(card)
+    if type_:
+        sign, colour = SIGNS[type_], COLOURS[type_]
+    elif witch_number(_name(card)) >= 0:
+        sign, colour = WITCH_SIGN, WITCH_COLOUR
+    else:
+        sign, colour = PLAIN_SIGN, PLAIN_COLOUR
+    return Text(f"{sign} {card}", style=colour)
+
+
+def _type(card: str) -> str:
+    found = WRITTEN.match(card)
+    return found.group(2) or "" if found else ""
+
+
+def _name(card: str) -> str:
+    found = WRITTEN.match(card)
+    return found.group(3) if found else card
+
+
+def _power(card: str, sand: int) -> int:
+    """Level and base, and what the sand gives a Nightmare creature."""
+    found = WRITTEN.match(card)
+    if found is None:
+        return 0
+    base = 0 if found.group(4) == "?" else int(found.group(4))
+    return int(found.group(1) or 0) + base + (sand if found.group(2) == "Nightmare" else 0)
+
+
+def _sand(view: View) -> int:
+    """The power that Sand Witches have given to all Nightmare creatures (S-50)."""
+    for words in _words(view["in force"]):
+        if words.endswith("(S-50)"):
+            return 2 * int(words.split(" × ")[0] if " × " in words else 1)
+    return 0
+
+
+def _advantage(card: str, other: str) -> bool:
+    mine, theirs = _type(card), _type(other)
+    return bool(mine and theirs) and (TYPE_NAMES.index(mine) + 1) % len(TYPE_NAMES) == TYPE_NAMES.index(theirs)
+
+
+def _against(card: str, other: str, sand: int) -> int:
+    return _power(card, sand) + (ADVANTAGE if _advantage(card, other) else 0)
+
+
+# --- reading the view ---
+
+
+def _choosing(view: View) -> bool:
+    """You are to choose a card for the duel, and have not."""
+    you = view["you"]
+    return (
+        isinstance(you, int)
+        and "outcome" not in view
+        and "question" not in view
+        and view["duel"] == [None, None]
+        and not _seat(view, you)["skips this turn"]
+        and "committed" not in _seat(view, you)
+        and str(view["phase"]).endswith("choose a card to duel with")
+    )
+
+
+def _seat(view: View, p: int) -> dict[str, Plain]:
+    seats = view["seats"]
+    assert isinstance(seats, list)
+    seat = seats[p]
+    assert isinstance(seat, dict)
+    return seat
+
+
+def _cards(view: View, p: int) -> list[dict[str, Plain]]:
+    hand = _seat(view, p)["hand"]
+    assert isinstance(hand, list)
+    return [card for card in hand if isinstance(card, dict)]
+
+
+def _words(value: Plain) -> list[str]:
+    return [str(one) for one in value] if isinstance(value, list) else []
+
+
+def _number(value: Plain) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+def _wrapped(words: str, width: int) -> list[str]:
+    """Lines of at most this many letters."""
+    return textwrap.wrap(words, max(10, width), subsequent_indent="  ")

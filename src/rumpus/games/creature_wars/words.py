@@ -1,0 +1,275 @@
+"""Words of Creature Wars: moves as one types them, what they mean, and a sentence for every event."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rumpus.core.contract import Event, Move, Seat, Seen
+from rumpus.core.game import Line
+from rumpus.games.creature_wars.rules.cards import ODDITY, TRIBES, TYPES, WITCH
+from rumpus.games.creature_wars.rules.frames import (
+    ASK_DUEL,
+    ASK_NUMBER,
+    ASK_OFFER,
+    ASK_OPTION,
+    ASK_OWN_CARD,
+    ASK_PLAYER,
+    ASK_TRIBE,
+    ASK_TYPE,
+)
+from rumpus.games.creature_wars.rules.names import witch_name
+from rumpus.games.creature_wars.rules.notation import FATE_NAMES, TRIBE_NAMES, TYPE_NAMES
+from rumpus.games.creature_wars.rules.position import (
+    NUMBER_MOVES,
+    OFFER_MOVES,
+    OPTION_MOVES,
+    PEEK_MOVES,
+    PLAYER_MOVES,
+    TRIBE_MOVES,
+    TYPE_MOVES,
+    War,
+)
+from rumpus.games.creature_wars.rules.witches.catalogue import witch_of
+from rumpus.games.creature_wars.topics import SPECIAL_TOPICS
+
+# {who} is the player of the first number, {1} and {2} are the further arguments.
+SENTENCES: dict[str, tuple[str, str]] = {
+    "dealt": ("{who} is dealt {1}.", "CW-8"),
+    "is dealt a card": ("{who} is dealt a card.", "CW-8"),
+    "skips": ("{who} sits this turn out.", "CW-28"),
+    "draws": ("{who} draws {1}.", "CW-17"),
+    "draws a card": ("{who} draws a card.", "CW-17"),
+    "sacked": ("{who} draws a card, and the Grinch puts it into his sack.", "SC-6"),
+    "wish": ("{who} makes a wish instead of drawing blindly.", "S-21"),
+    "haggel": ("{who} has drawn a witch and walks into Haggel's trap.", "S-74"),
+    "removed": ("{1} leaves the game.", "OP-6"),
+    "gains": ("{who} gets {1}.", "CW-20"),
+    "gains a card": ("{who} gets a card.", "CW-20"),
+    "returns": ("{1} returns to {whose} hand.", "OP-4"),
+    "discards": ("{who} discards {1}.", "OP-5"),
+    "runs": ("{1} runs away from {whose} hand.", "CW-81"),
+    "steals": ("{who} steals {1}.", "OP-7"),
+    "steals a card": ("{who} steals a card.", "OP-7"),
+    "receives": ("{who} receives {1}.", "OP-8"),
+    "receives a card": ("{who} receives a card.", "OP-8"),
+    "replaced": ("In {whose} hand {1} is replaced by {2}.", "OP-9"),
+    "a card is replaced": ("A card in {whose} hand is replaced.", "OP-9"),
+    "freed": ("{who} takes {1} out of the sack.", "OP-18"),
+    "takes a card from the sack": ("{who} takes a card out of the sack.", "OP-18"),
+    "rally": ("{who} has formed a Rally.", "CW-54"),
+    "witch rally": ("{whose} witches rally for the first time, and a Sinful one joins them.", "CW-62"),
+    "rallies": ("{1} → {2}.", "CW-57"),
+    "changes": ("In {whose} hand {1} → {2}.", "CW-94"),
+    "a card changes": ("A card in {whose} hand changes.", "CW-14"),
+    "doomed": ("{1} in {whose} hand is doomed.", "S-24"),
+    "a card is doomed": ("A creature in {whose} hand is doomed, and its holder does not know which.", "S-24"),
+    "locked": ("{1} in {whose} hand may never be played again.", "CW-41"),
+    "a card is locked": ("A card in {whose} hand may never be played again.", "CW-41"),
+    "shows hand": ("{who} shows the whole hand.", "CW-13"),
+    "springs": ("{1} jumps out of {whose} hand: she is the card of this turn.", "L-25"),
+    "ward": ("{whose} ward halves the blow.", "S-40"),
+    "destroyed": ("{whose} Empire is destroyed.", "CW-83"),
+    "beguiled": ("{who} is beguiled: {1} must be played next turn.", "S-30"),
+    "plays": ("{who} plays {1}.", "CW-22"),
+    "unwraps": ("{whose} gift holds {1}.", "SC-13"),
+    "becomes": ("{whose} card becomes {1}.", "B-5"),
+    "mourns": ("{whose} Raven mourns.", "SC-9"),
+    "clash": ("Tribal Clash: {who} draws a card.", "CW-42"),
+    "bizarre": ("Bizarre Victory: {who} gets a random witch.", "CW-43"),
+    "steps in": ("{1} steps in for {whose} {2}.", "B-9"),
+    "eaten": ("{who} eats {1}.", "X-12"),
+}
+
+LASTING: dict[str, tuple[str, str]] = {
+    "surge": ("{whose} next card will have 3 more power.", "L-24"),
+    "lucky": ("{whose} next creature will win.", "S-20"),
+    "high": ("{whose} next card will be 3 levels higher, and cost double if it loses.", "S-33"),
+    "proud": ("{whose} next loss will cost double.", "S-19"),
+    "ward": ("The next blow against {who} will be halved.", "S-40"),
+    "sin eater": ("{whose} next slain creature will cost an outcast instead of damage.", "S-48"),
+    "baden": ("{whose} best creature will step in before the next loss.", "X-16"),
+    "wish": ("{whose} next draw will be a wish.", "S-21"),
+    "skip": ("{who} will sit a turn out.", "S-96"),
+    "midas": ("Cards that come to {who} are gilded from now on.", "S-59"),
+    "thirst": ("Every card that {who} draws hurts from now on.", "X-15"),
+    "cannibal": ("{who} eats the defeated from now on.", "X-12"),
+    "venom": ("Serpents win every fight from now on.", "S-12"),
+    "david": ("Where a Giant fights, the weaker creature wins from now on.", "S-61"),
+    "juno": ("Where a Giant fights, the right type is worth 6 from now on.", "S-63"),
+    "sand": ("Nightmare creatures have 2 more power from now on.", "S-50"),
+    "goliath": ("The next duel of creatures will go to the weaker one.", "S-62"),
+    "berserk": ("The next loss will also cost the winner's level.", "S-36"),
+    "wrath": ("Every loss costs 3 more from now on.", "X-07"),
+    "backlash": ("Winners of level 6 or more hurt their own side from now on.", "S-69"),
+    "holy": ("Holy creatures do double harm from now on.", "S-80"),
+    "lilith": ("Cards of level 6 or more cannot be played from now on.", "X-11"),
+    "ban": ("There are no witches any more.", "X-13"),
+    "reprieve": ("Nobody can lose before Mayhem.", "X-17"),
+    "crow": ("Whenever a witch escapes, a creature opposite loses 2 levels from now on.", "S-94"),
+    "ceremony": ("Whoever faces a played witch discards a card from now on.", "S-95"),
+    "haggel": ("The next witch that anybody draws will cost 12.", "S-74"),
+}
+
+
+def tell(seen: Seen, names: Sequence[str]) -> Line:
+    """What a seat noticed, as a sentence."""
+    if seen.kind == "changes" and seen.number(0) < 0:
+        return Line(f"{seen.text(1)} → {seen.text(2)}.", "CW-94")
+    if seen.kind in SENTENCES:
+        words, clause = SENTENCES[seen.kind]
+        return Line(_filled(words, seen, names), clause)
+    if seen.kind == "turn":
+        return Line(f"Turn {seen.number(0)}; {names[seen.number(1)]} is first.", "CW-16")
+    if seen.kind == "casts":
+        return Line(f"{names[seen.number(0)]} casts {seen.text(1)}: {seen.text(2)}", seen.text(3))
+    if seen.kind == "chooses":
+        return _choice(seen, names)
+    if seen.kind in ("hurt", "heals"):
+        who, amount, left = names[seen.number(0)], seen.number(1), seen.number(2)
+        if seen.kind == "hurt":
+            return Line(f"{who} takes {amount} damage and is on {left} HP.", "OP-14")
+        return Line(f"{who} heals {amount} and is on {left} HP.", "OP-15")
+    if seen.kind == "powers":
+        first, mine, theirs = seen.number(0), seen.number(1), seen.number(2)
+        return Line(f"Power {mine} of {names[first]} against {theirs} of {names[1 - first]}.", "CW-29")
+    if seen.kind == "fate":
+        return Line(f"{seen.text(1)} of {names[seen.number(0)]}: {FATE_NAMES[seen.number(2)]}.", "CW-37")
+    if seen.kind == "wasted":
+        return Line(f"{seen.text(1)} of {names[seen.number(0)]} has {FATE_NAMES[seen.number(2)]}.", "CW-74")
+    if seen.kind == "sees":
+        return Line(f"{names[seen.number(0)]} sees {seen.text(2)}.", "CW-13")
+    if seen.kind == "shuffled in":
+        return Line(f"{_cards(seen.number(0))} shuffled into the deck.", "OP-13")
+    if seen.kind == "laid on top":
+        return Line("A card is laid on the deck, unseen.", "OP-13")
+    if seen.kind == "mayhem":
+        return Line("Mayhem! The witches run, and every creature still held hurts its own holder.", "CW-89")
+    if seen.kind == "date":
+        number = seen.number(1)
+        words = (
+            f"{witch_name(number)} of {names[seen.number(0)]}: at the end of turn {seen.number(2)} it will come true."
+        )
+        return Line(words, witch_of(number).clause)
+    if seen.kind == "lasting":
+        return _lasting(seen, names)
+    return _end(seen, names)
+
+
+def _filled(words: str, seen: Seen, names: Sequence[str]) -> str:
+    number = seen.args[0] if seen.args else 0
+    who = names[number] if isinstance(number, int) and 0 <= number < len(names) else "nobody"
+    text = words.replace("{whose}", f"{who}'s").replace("{who}", who)
+    for place in range(1, len(seen.args)):
+        text = text.replace(f"{{{place}}}", str(seen.args[place]))
+    return text
+
+
+def _cards(count: int) -> str:
+    return "A card is" if count == 1 else f"{count} cards are"
+
+
+def _choice(seen: Seen, names: Sequence[str]) -> Line:
+    witch, asked, pick = witch_of(seen.number(1)), seen.number(2), seen.number(3)
+    if asked == ASK_TRIBE:
+        answer = TRIBE_NAMES[pick]
+    elif asked == ASK_NUMBER:
+        answer = str(pick)
+    elif asked == ASK_OPTION:
+        answer = witch.choices[pick]
+    else:
+        answer = names[pick]
+    return Line(f"{names[seen.number(0)]} chooses {answer}.", witch.clause)
+
+
+def _lasting(seen: Seen, names: Sequence[str]) -> Line:
+    words, clause = LASTING[seen.text(0)]
+    player = seen.number(1)
+    who = names[player] if 0 <= player < len(names) else "both players"
+    return Line(words.replace("{whose}", f"{who}'s").replace("{who}", who), clause)
+
+
+def _end(seen: Seen, names: Sequence[str]) -> Line:
+    victor, a, b = seen.number(0), seen.number(1), seen.number(2)
+    if victor < 0:
+        return Line(f"A draw: both Empires end on {a} HP.", "CW-86")
+    return Line(f"{names[victor]} wins, {max(a, b)} HP to {min(a, b)}.", "CW-85")
+
+
+def ledger_of(event: Event) -> list[tuple[Seat, str, str]]:
+    """Who drew and played which witch or creature, for the lab."""
+    seen = event.whole()
+    if seen.kind not in ("draws", "dealt", "plays", "casts"):
+        return []
+    words = {"draws": "drew", "dealt": "drew", "plays": "played", "casts": "cast"}
+    return [(seen.number(0), words[seen.kind], plain_name(seen.text(1)))]
+
+
+def plain_name(text: str) -> str:
+    """`Lvl.4 Fire! Wolf {2}: (1)` is a Wolf, `Lvl.2 Kind Witch! {3}` the Kind Witch."""
+    words = text.split(" {")[0].replace("!", "").split()
+    if words and words[0].startswith("Lvl."):
+        words = words[1:]
+    if words and words[0] in TYPE_NAMES:
+        words = words[1:]
+    return " ".join(words)
+
+
+GIFT_PAIRS = (
+    "my first and my second",
+    "my first and their first",
+    "my first and their second",
+    "my second and their first",
+    "my second and their second",
+    "their first and their second",
+)
+
+
+def write_move(war: War, seat: Seat, move: Move) -> str:
+    """The move as its seat would type it; of equal cards the second is `… #2`, counted from the left."""
+    asking = war.asking
+    if asking in (ASK_DUEL, ASK_OWN_CARD):
+        cards = [war.hands[seat][place] for place in war.moves(seat)]
+        return _one_of_several(war, cards, war.hands[seat][move])
+    if asking == ASK_OFFER:
+        return _one_of_several(war, war.options, war.options[move - OFFER_MOVES])
+    if asking == ASK_TRIBE:
+        return TRIBE_NAMES[move - TRIBE_MOVES]
+    if asking == ASK_TYPE:
+        return TYPE_NAMES[move - TYPE_MOVES]
+    if asking == ASK_NUMBER:
+        return str(move - NUMBER_MOVES)
+    if asking == ASK_OPTION:
+        return witch_of(war.frames[-1].witch).choices[move - OPTION_MOVES]
+    if asking == ASK_PLAYER:
+        return ("me", "opponent")[move - PLAYER_MOVES]
+    return GIFT_PAIRS[move - PEEK_MOVES]
+
+
+def _one_of_several(war: War, cards: list[int], card: int) -> str:
+    words = war.text(card)
+    alike = [c for c in cards if war.text(c) == words]
+    place = alike.index(card)
+    return words if place == 0 else f"{words} #{place + 1}"
+
+
+def explain_move(war: War, seat: Seat, move: Move) -> str:
+    """What the card is, or what the answer means, in a sentence."""
+    if war.asking in (ASK_DUEL, ASK_OWN_CARD):
+        return explain_card(war, war.hands[seat][move])
+    if war.asking == ASK_OFFER:
+        return explain_card(war, war.options[move - OFFER_MOVES])
+    witch = witch_of(war.frames[-1].witch)
+    return f"{witch.name}: {witch.text} ({witch.clause})"
+
+
+def explain_card(war: War, c: int) -> str:
+    card = war.cards[c]
+    if card.kind == WITCH:
+        witch = witch_of(card.witch)
+        return f"{witch.text} Power {card.base + card.level}. ({witch.clause})"
+    if card.kind == ODDITY or card.name or card.tribe >= TRIBES:
+        for topic in SPECIAL_TOPICS:
+            if topic.name in war.text(c):
+                return f"{topic.text} ({topic.clause})"
+    beats = f", beats {TYPE_NAMES[(card.type + 1) % TYPES]} (+3)" if card.type >= 0 else ""
+    return f"Power {card.base + card.level}{beats}; if it loses it costs you {war.harm(c)}. (CW-29, CW-36)"

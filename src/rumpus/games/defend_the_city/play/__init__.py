@@ -1,1 +1,0 @@
-"""What people, bots and learners need to play Defend the City."""

@@ -1,0 +1,57 @@
+"""Writes the table from which the cunning enemy plays: `python -m rumpus.games.defend_the_city.solver.show`."""
+
+from __future__ import annotations
+
+import zlib
+from pathlib import Path
+
+from rich.progress import Progress as Bar
+
+from rumpus.core.solver import Progress
+from rumpus.games.defend_the_city.rules.cunning import FILE, IDLE, SLAIN, STAMINA, STAND_OFFS
+from rumpus.games.defend_the_city.rules.numbers import UNIFORM, Numbers
+from rumpus.games.defend_the_city.solver.encounter import Played
+from rumpus.games.defend_the_city.solver.whole import solve_equilibrium, whole_weights
+
+
+def rulebook() -> Numbers:
+    """The numbers as they are in the rulebook."""
+    return Numbers(False, UNIFORM, False, SLAIN, STAMINA, 5, IDLE, STAND_OFFS, None)
+
+
+def packed_encounter(played: Played) -> bytes:
+    """The enemy's mixtures of one encounter, as `rules/cunning.py` reads them."""
+    found = bytearray()
+    for enemy in range(1, STAMINA + 1):
+        for defender in range(STAMINA + 1):
+            before: list[int] = []
+            for idle in range(IDLE):
+                weights = whole_weights(played.enemy[defender, enemy, idle])
+                found += b"\0" if weights == before else packed_mixture(weights)
+                before = weights
+    return bytes(found)
+
+
+def packed_mixture(weights: list[int]) -> bytes:
+    entries = [pair.to_bytes(1, "big") + weight.to_bytes(3, "big") for pair, weight in enumerate(weights) if weight]
+    return len(entries).to_bytes(1, "big") + b"".join(entries)
+
+
+def packed_table(progress: Progress | None = None) -> bytes:
+    """The whole table, before compression."""
+    solved = solve_equilibrium(rulebook(), both_forfeit=False, progress=progress)
+    order = [(slain, stand_offs) for slain in range(SLAIN) for stand_offs in range(STAND_OFFS)]
+    return b"".join(packed_encounter(solved.encounters[key]) for key in order)
+
+
+def main() -> None:
+    path = Path(__file__).parent.parent / FILE
+    with Bar() as bar:
+        task = bar.add_task("solving", total=1.0)
+        packed = packed_table(lambda share, text: bar.update(task, completed=share, description=text))
+    path.write_bytes(zlib.compress(packed, 9))
+    print(f"{path.name}: {path.stat().st_size} bytes")
+
+
+if __name__ == "__main__":
+    main()

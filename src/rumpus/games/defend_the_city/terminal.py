@@ -1,0 +1,190 @@
+"""A siege drawn for a terminal: the wall with its five invaders, both fighters, and the Scores to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich import box
+from rich.align import Align
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from rumpus.core.contract import View
+from rumpus.games.defend_the_city.facts import fighter, number, shown_pair, word
+from rumpus.games.defend_the_city.rules.scores import (
+    TOP,
+    cost_of,
+    defense_of,
+    margin,
+    may_forfeit,
+    offense_of,
+    pair_of,
+    pair_words,
+)
+from rumpus.games.defend_the_city.words import KIND_NAMES, percent
+
+NARROW = 64
+BATTLEMENT = "▟█▙ "
+ROLES = ("the defender", "the enemy")
+
+
+def places(view: View) -> list[list[str]]:
+    """The Scores as a square, strong Offense on top and strong Defense to the right; or the two answers."""
+    if view["asked"] == "decision":
+        return [[pair_words(pair_of(offense, defense)) for defense in range(TOP + 1)] for offense in offenses()]
+    if view["asked"] == "reaction":
+        return [["keep", "forfeit"]]
+    return []
+
+
+def offenses() -> list[int]:
+    return list(range(TOP, -1, -1))
+
+
+def drawn(view: View, names: Sequence[str], width: int, focus: str) -> RenderableType:
+    """All of a siege that this view shows."""
+    parts: list[RenderableType] = [wall(view, width), fighters(view, names, width)]
+    if view["asked"] == "decision":
+        parts.append(Align.center(score_square(view, focus)))
+    elif view["phase"] == "reaction":
+        parts.append(Align.center(reaction(view, names, focus)))
+    if "outcome" in view:
+        won = view["ending"] == "saved"
+        style = "bold green" if won else "bold red"
+        parts.append(
+            Panel(Text(word(view, "outcome"), style=style, justify="center"), box=box.HEAVY, border_style=style)
+        )
+    return Group(*parts)
+
+
+def wall(view: View, width: int) -> RenderableType:
+    """The city, who lies before it and who is still to come, and how the line holds."""
+    slain, enemies = number(view, "slain"), number(view, "enemies")
+    line = Text(justify="center")
+    for place in range(enemies):
+        if place < slain:
+            line.append(" ✝ ", style="dim")
+        elif place == slain and "ending" not in view:
+            line.append(" ⚔ ", style="bold red")
+        else:
+            line.append(" ● ", style="red")
+    stones = max(1, min(12, (width - 2) // len(BATTLEMENT)))
+    held = pips(number(view, "stand-offs"), number(view, "line breaks at"), "▮", "▯", "yellow")
+    idle = pips(number(view, "idle turns"), number(view, "stand-off at"), "◆", "◇", "cyan")
+    status = Text.assemble(
+        ("turn ", "dim"), (str(view["turn"]), "bold"), ("   slain ", "dim"), (f"{slain} of {enemies}", "bold"),
+        ("   stand-offs ", "dim"), held, ("   idle turns ", "dim"), idle,
+        justify="center",
+    )  # fmt: skip
+    return Group(Text(BATTLEMENT * stones, style="bright_black", justify="center"), line, status)
+
+
+def pips(count: int, most: int, full: str, empty: str, style: str) -> Text:
+    return Text.assemble((full * count, f"bold {style}"), (empty * (most - count), "dim"))
+
+
+def fighters(view: View, names: Sequence[str], width: int) -> RenderableType:
+    """Both sides beside each other, or one above the other where it is narrow."""
+    panels = [side_panel(view, side, names) for side in (0, 1)]
+    if width < NARROW:
+        return Group(*panels)
+    table = Table.grid(expand=True, padding=(0, 1))
+    table.add_column(ratio=1)
+    table.add_column(ratio=1)
+    table.add_row(*panels)
+    return table
+
+
+def side_panel(view: View, side: int, names: Sequence[str]) -> RenderableType:
+    facts = fighter(view, side)
+    stamina, full = number(facts, "stamina"), number(facts, "full")
+    rows: list[RenderableType] = [stamina_bar(stamina, full), scores_line(view, side)]
+    kind = word(facts, "kind")
+    if side == 1 and kind != "by hand":
+        rows.append(Text(KIND_NAMES[kind], style="italic dim"))
+    elif view["you"] == side:
+        rows.append(Text("you", style="italic dim"))
+    else:
+        rows.append(Text(" "))
+    colour = "blue" if side == 0 else "red"
+    return Panel(Group(*rows), title=who(side, names), title_align="left", border_style=colour, box=box.ROUNDED)
+
+
+def who(side: int, names: Sequence[str]) -> str:
+    return f"{names[side]}, {ROLES[side]}" if side < len(names) else ROLES[side]
+
+
+def short(side: int, names: Sequence[str]) -> str:
+    return names[side] if side < len(names) else ROLES[side]
+
+
+def stamina_bar(stamina: int, full: int) -> Text:
+    """As many blocks as there are points, up to 30."""
+    cells = min(full, 30)
+    filled = max(0, -(-stamina * cells // full))
+    colour = "green" if 2 * stamina > full else "yellow" if 6 * stamina > full else "red"
+    note = "" if stamina > 0 else "  spent"
+    return Text.assemble(
+        ("█" * filled, colour), ("░" * (cells - filled), "dim"), (f" {stamina}", f"bold {colour}"), (note, "red")
+    )
+
+
+def scores_line(view: View, side: int) -> Text:
+    pair = shown_pair(view, side)
+    if pair is None:
+        waits = view["phase"] == "decision" and view["you"] == side
+        return Text("sets Scores now" if waits else "Scores hidden", style="dim")
+    return Text.assemble(
+        ("Offense ", "dim"), (str(offense_of(pair)), "bold"), ("   Defense ", "dim"), (str(defense_of(pair)), "bold"),
+        (f"   costs {cost_of(pair)}", "dim"),
+    )  # fmt: skip
+
+
+def score_square(view: View, focus: str) -> RenderableType:
+    """The 36 pairs to choose from, coloured by what they cost: red ones would be the last action."""
+    you = view["you"]
+    assert isinstance(you, int)
+    stamina = number(fighter(view, you), "stamina")
+    table = Table(box=box.SIMPLE, show_edge=False, padding=(0, 1), title="Offense/Defense", title_style="dim")
+    table.add_column("", style="dim")
+    for defense in range(TOP + 1):
+        table.add_column(f"D{defense}", justify="center", header_style="dim")
+    for offense in offenses():
+        cells = [score_cell(pair_of(offense, defense), stamina, focus) for defense in range(TOP + 1)]
+        table.add_row(f"O{offense}", *cells)
+    return table
+
+
+def score_cell(pair: int, stamina: int, focus: str) -> Text:
+    words = pair_words(pair)
+    left = stamina - cost_of(pair)
+    colour = "red" if left <= 0 else "yellow" if left < 10 else "green"
+    return Text(words, style=f"bold reverse {colour}" if words == focus else colour)
+
+
+def reaction(view: View, names: Sequence[str], focus: str) -> RenderableType:
+    """Who strikes first with which chance, and what the lower Offense may do about it."""
+    pairs = [shown_pair(view, side) for side in (0, 1)]
+    own, other = pairs
+    assert own is not None
+    assert other is not None
+    die = number(view, "die")
+    lower = 0 if may_forfeit(own, other) else 1
+    first, second = 1 - lower, lower
+    if second == 0:
+        own, other = other, own
+    text = Text.assemble(
+        (short(first, names), "bold"), f" strikes first at {percent(margin(own, other), die)}; ",
+        (short(second, names), "bold"), f" may answer at {percent(margin(other, own), die)}, or forfeit.",
+        justify="center",
+    )  # fmt: skip
+    if view["asked"] != "reaction":
+        return text
+    buttons = Text.assemble(
+        ("[ keep ]", "bold reverse" if focus == "keep" else "bold"), "   ",
+        ("[ forfeit ]", "bold reverse" if focus == "forfeit" else "bold"),
+        justify="center",
+    )  # fmt: skip
+    return Group(text, buttons)

@@ -1,0 +1,150 @@
+"""Words for Defend the City: moves, events and everything that can be explained."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rumpus.core.contract import Seat, Seen
+from rumpus.core.game import Line, Topic
+from rumpus.games.defend_the_city.rules.position import BROKEN, DEFENDER, ENDINGS, FORFEIT, KEEP, Siege, outcome
+from rumpus.games.defend_the_city.rules.scores import TOP, cost_of, defense_of, margin, offense_of, pair_words
+
+KIND_NAMES = {
+    "uniform": "a raider of uniform moods",
+    "brute": "a brute",
+    "wary": "a wary fighter",
+    "cunning": "a cunning captain",
+    "by hand": "an enemy led by hand",
+}
+
+
+def move_words(move: int) -> str:
+    """The notation: `4/1`, `keep` or `forfeit`."""
+    if move == KEEP:
+        return "keep"
+    if move == FORFEIT:
+        return "forfeit"
+    return pair_words(move)
+
+
+def percent(chances: int, die: int) -> str:
+    if chances <= 0:
+        return "0 %"
+    return f"{100 * min(chances, die) / die:g} %"
+
+
+def explained(siege: Siege, seat: Seat, move: int) -> str:
+    """What a move would do, for a newcomer."""
+    stamina = siege.defender if seat == DEFENDER else siege.enemy
+    die = siege.numbers.die
+    if move not in (KEEP, FORFEIT):
+        return _pair_explained(move, stamina, die)
+    own, other = siege.defender_pair, siege.enemy_pair
+    if seat != DEFENDER:
+        own, other = other, own
+    if move == FORFEIT:
+        pay = cost_of(own) - offense_of(own)
+        return f"You give up your Offense: you do not strike and pay {pay} instead of {cost_of(own)}."
+    strike = percent(margin(own, other), die)
+    return f"You keep your Offense and pay {cost_of(own)}: if the other strike misses, you hit with {strike}."
+
+
+def _pair_explained(pair: int, stamina: int, die: int) -> str:
+    offense, defense = offense_of(pair), defense_of(pair)
+    if pair == 0:
+        return "You do nothing and pay nothing."
+    if offense:
+        less = percent(1, die)
+        attack = f"hits with {percent(offense, die)} against Defense 0, with {less} less for every point of it"
+    else:
+        attack = "does not strike"
+    if defense == TOP:
+        guard = "nothing gets through"
+    elif defense:
+        guard = f"even Offense 5 hits you with no more than {percent(TOP - defense, die)}"
+    else:
+        guard = "you are wide open"
+    left = stamina - cost_of(pair)
+    last = ", and it is your last action of this encounter" if left <= 0 else ""
+    return f"Offense {offense} {attack}; Defense {defense}: {guard}. Costs {cost_of(pair)}, leaves you at {left}{last}."
+
+
+def told(seen: Seen, names: Sequence[str]) -> Line:
+    """One event as a sentence with its clause."""
+    line = _told(seen, names)
+    return Line(line.text[:1].upper() + line.text[1:], line.clause)
+
+
+def _told(seen: Seen, names: Sequence[str]) -> Line:
+    kind = seen.kind
+    if kind == "steps up":
+        who = KIND_NAMES[seen.text(2)]
+        return Line(f"Enemy {seen.number(0)} of {seen.number(1)} steps up: {who}. Both sides are rested.", "DC-2")
+    if kind == "shown":
+        shown = f"{_who(0, names)} shows {seen.text(1)}, {_who(1, names)} {seen.text(2)}"
+        return Line(f"Turn {seen.number(0)}: {shown}.", "DC-10")
+    if kind == "forfeits":
+        return Line(f"{_who(seen.number(0), names)} forfeits Offense {seen.number(1)}.", "DC-10")
+    if kind == "keeps":
+        return Line(f"{_who(seen.number(0), names)} keeps Offense {seen.number(1)}.", "DC-10")
+    if kind == "pay":
+        return Line(_paid(seen, names), "DC-11")
+    if kind in ("hits", "misses"):
+        offense, defense = seen.number(1), seen.number(2)
+        chance = percent(offense - defense, seen.number(3))
+        strike = f"strikes with Offense {offense} at Defense {defense} ({chance}) and {kind}"
+        return Line(f"{_who(seen.number(0), names)} {strike}.", "DC-12")
+    if kind == "slain":
+        return Line(f"The enemy is slain: {seen.number(0)} of {seen.number(1)}.", "DC-13")
+    if kind == "stand-off":
+        why = "neither side can act" if seen.text(3) == "spent" else "nobody makes an effort"
+        count = f"stand-off {seen.number(0)}; the line breaks at {seen.number(1)}"
+        return Line(f"The enemy withdraws in turn {seen.number(2)}, for {why}: {count}.", "DC-15")
+    return _ending(seen)
+
+
+def _paid(seen: Seen, names: Sequence[str]) -> str:
+    own, own_left, other, other_left = (seen.number(index) for index in range(4))
+    first = f"{_who(0, names)} pays a cost of {own} (Stamina {own_left})"
+    return f"{first}, {_who(1, names)} one of {other} (Stamina {other_left})."
+
+
+def _ending(seen: Seen) -> Line:
+    text = outcome(ENDINGS.index(seen.text(0)), seen.number(1), seen.number(2), seen.number(3))
+    return Line(text, "DC-15" if seen.text(0) == ENDINGS[BROKEN] else "DC-16")
+
+
+def _who(side: int, names: Sequence[str]) -> str:
+    if side < len(names):
+        return names[side]
+    return "the enemy"
+
+
+TOPICS = (
+    Topic(
+        "Stamina", "word", "Everybody's strength: full at the start of an encounter, and every action costs.", "DC-2"
+    ),
+    Topic("Offense", "word", "The first Score of a pair, 0 to 5: what your strike is worth.", "DC-4"),
+    Topic("Defense", "word", "The second Score of a pair, 0 to 5: each point takes 20 % from a strike at you.", "DC-5"),
+    Topic(
+        "Cost", "word", "Offense plus Defense. You may spend more than you have, once: it is your last action.", "DC-6"
+    ),
+    Topic("Forfeit", "word", "With the lower Offense you may drop it to 0: no strike, and no cost for it.", "DC-10"),
+    Topic(
+        "Stand-off",
+        "word",
+        "Nobody can act, or three turns without effort: the enemy withdraws unslain. The third one loses the game.",
+        "DC-15",
+    ),
+    Topic("uniform", "enemy", "Every pair of Scores is equally likely, always.", "DC-19"),
+    Topic(
+        "brute",
+        "enemy",
+        "Strikes hard or catches its breath; nearly spent, or over a spent foe, it goes all out.",
+        "DC-24",
+    ),
+    Topic("wary", "enemy", "Guards well, strikes seldom, and rests when you have more Stamina left than it.", "DC-24"),
+    Topic(
+        "cunning", "enemy", "Plays the solved game: no defender can beat it more often than the exact value.", "DC-25"
+    ),
+)

@@ -1,0 +1,99 @@
+"""Any hex or character of a view in a few sentences, for screen readers and for whoever asks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rumpus.core.contract import View
+from rumpus.games.ultimatum.facts import Figure, Scene
+
+
+def describe(view: View, word: str, names: Sequence[str] = ()) -> str:
+    """What stands there or bears that name, what it can do now, and why not what it cannot; empty if there is none."""
+    scene = Scene(view)
+    wanted = word.strip().lower()
+    if scene.is_hex(wanted):
+        return describe_hex(scene, wanted, names)
+    figure = scene.find(wanted)
+    return describe_figure(figure, names) if figure is not None else ""
+
+
+def person(seat: int, names: Sequence[str]) -> str:
+    return names[seat] if seat < len(names) else f"player {seat + 1}"
+
+
+def describe_hex(scene: Scene, name: str, names: Sequence[str] = ()) -> str:
+    sign = scene.sign(name)
+    kind = {"#": "wall", ".": "floor"}.get(sign, "")
+    if not kind:
+        kind = f"spawn point of {person(int(sign) - 1, names)}"
+    parts = [f"{name}: {kind}."]
+    figure = scene.on.get(name)
+    if name in scene.own_traps:
+        parts.append("A trap of yours lies here.")
+    maybe = [owner for owner, places in scene.hidden if name in places]
+    if maybe:
+        parts.append(f"A hidden trap of {' or '.join(sorted(set(maybe)))} may lie here.")
+    if figure is not None:
+        parts.append(describe_figure(figure, names))
+    else:
+        parts.extend(_who_comes_here(scene, name))
+    return " ".join(parts)
+
+
+def _who_comes_here(scene: Scene, name: str) -> list[str]:
+    """Which of one's own could do something with a hex, and which others could walk there."""
+    said: list[str] = []
+    walking = [f.name for f in scene.figures if (move := f.action("move")) and name in move.targets]
+    if walking:
+        said.append(f"{_listed(walking)} can walk here.")
+    for figure in scene.figures:
+        for kind in ("ability", "ultimatum"):
+            action = figure.action(kind)
+            if action is not None and name in action.targets:
+                said.append(f"{figure.name}'s {action.name} can be aimed here.")
+    others = [f.id for f in scene.figures if f.seat != scene.you and name in f.reach]
+    if others:
+        said.append(f"Within a walk of {_listed(others)}.")
+    return said
+
+
+def describe_figure(figure: Figure, names: Sequence[str] = ()) -> str:
+    f = figure
+    parts = [f"{f.name}, {f.title}, of {person(f.seat, names)}: {f.state}."]
+    if f.state == "dead":
+        return parts[0]
+    where = f" on {f.hex}" if f.hex else ""
+    shield = f", shield {f.shield}" if f.shield else ""
+    charges = f", {f.charges} charges" if f.charges else ""
+    parts.append(f"{f.hp} of {f.most_hp} HP{shield}{charges}{where}.")
+    parts.append(
+        f"{f.type.capitalize()}, Attack {f.attack}, range {f.range}, speed {f.speed}, "
+        f"{f.physical} % physical and {f.magical} % magical defence."
+    )
+    if f.effects:
+        parts.append(f"Bears {_listed(f.effects)}.")
+    parts.append(f"Passive {f.passive}.")
+    for (name, wait), kind in ((f.normal, "Ability"), (f.ultimatum, "Ultimatum")):
+        parts.append(f"{kind} {name}: {'ready' if wait == 0 else f'in {wait} phases'}.")
+    for action in f.actions:
+        if action.can and action.targets != [""]:
+            parts.append(f"Can {_doing(action.kind, action.name)}: {_some(action.targets)}.")
+        elif action.can and action.kind in ("ability", "ultimatum"):
+            parts.append(f"Can use {action.name}.")
+        elif not action.can and action.kind not in ("pass", "finish"):
+            parts.append(f"No {_doing(action.kind, action.name)}: {action.why}")
+    return " ".join(parts)
+
+
+def _doing(kind: str, name: str) -> str:
+    return name if kind in ("ability", "ultimatum") else kind
+
+
+def _some(targets: Sequence[str]) -> str:
+    """All of a few, the number of many."""
+    return ", ".join(targets) if len(targets) <= 8 else f"{len(targets)} hexes"
+
+
+def _listed(words: Sequence[str]) -> str:
+    return " and ".join(words) if len(words) < 3 else ", ".join(words[:-1]) + " and " + words[-1]

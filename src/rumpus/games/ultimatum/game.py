@@ -1,0 +1,155 @@
+"""Ultimatum as a game of the catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from rumpus.core.contract import Event, Features, Judge, Move, Plain, Position, Seat, Seen, View
+from rumpus.core.errors import BadOption
+from rumpus.core.game import Game, Line, Topic
+from rumpus.core.luck import Luck
+from rumpus.core.options import Options
+from rumpus.games.ultimatum import words
+from rumpus.games.ultimatum.features import UltimatumFeatures
+from rumpus.games.ultimatum.judge import UltimatumJudge
+from rumpus.games.ultimatum.maps import check_map, setting_for, space_for
+from rumpus.games.ultimatum.rules import notation
+from rumpus.games.ultimatum.rules.numbers import CHARACTERS, FIELDS
+from rumpus.games.ultimatum.rules.position import Ultimatum
+from rumpus.games.ultimatum.rules.turns import PLACING
+
+
+def as_ultimatum(position: Position) -> Ultimatum:
+    assert isinstance(position, Ultimatum)
+    return position
+
+
+class UltimatumGame(Game):
+    name = "ultimatum"
+    title = "Ultimatum"
+    blurb = "Hex tactics with twelve characters: walk, strike, and once in a while bring the sky down."
+    minutes = 40
+    version = 1
+    fields = FIELDS
+    package = "rumpus.games.ultimatum"
+    round_word = "phase"
+    draws_composed_moves = True
+
+    # --- positions ---
+
+    def check(self, options: Options) -> None:
+        players, squad, bans = (options.number(name) for name in ("players", "squad", "bans"))
+        pick = options.choice("pick")
+        if bans > 0 and pick != "draft":
+            raise BadOption(f"bans belong to a draft; with pick={pick} there are none, so bans must be 0 (UL-4)")
+        if pick == "draft" and players * (squad + bans) > CHARACTERS:
+            raise BadOption(
+                f"a draft of {players} × ({squad} + {bans}) = {players * (squad + bans)} characters is too large: "
+                f"there are {CHARACTERS} (UL-4)"
+            )
+        first = options.choice("first")
+        if first != "random" and int(first) > players:
+            raise BadOption(f"first is {first}, but there are {players} players (UL-6)")
+        check_map(options.text("map"), players, squad)
+
+    def variants(self) -> Sequence[Mapping[str, object]]:
+        """Every map, number of players, size of squad and way to pick, at least once."""
+        return [
+            {},
+            {"map": "arena", "squad": 1, "rotate_first": True, "phase_limit": 25},
+            {"map": "causeway", "squad": 4, "pick": "draft", "bans": 2, "phase_limit": 20},
+            {"map": "ruins", "squad": 2, "first": "2", "ultimatum_from_phase": 3, "phase_limit": 25},
+            {"players": 3, "pick": "draft", "bans": 1, "phase_limit": 15},
+            {"players": 3, "map": "ruins", "squad": 5, "phase_limit": 4},
+            {"players": 4, "squad": 5, "pick": "blind", "phase_limit": 3},
+            {"players": 4, "map": "arena", "squad": 6, "pick": "blind", "rotate_first": True, "phase_limit": 2},
+        ]
+
+    def move_count(self, options: Options) -> int:
+        return space_for(options).count
+
+    def start(self, options: Options, luck: Luck, listen: bool = False) -> Ultimatum:
+        position = Ultimatum(setting_for(options), None)
+        if listen:
+            position.listen()
+        position.begin(luck)
+        return position
+
+    def load(self, options: Options, plain: Mapping[str, Plain]) -> Ultimatum:
+        position = Ultimatum(setting_for(options), None)
+        position.restore(plain)
+        return position
+
+    # --- words ---
+
+    def write(self, position: Position, seat: Seat, move: Move) -> str:
+        return notation.write(as_ultimatum(position), seat, move)
+
+    def read(self, position: Position, seat: Seat, text: str) -> Move:
+        return notation.read(as_ultimatum(position), seat, text)
+
+    def explain(self, position: Position, seat: Seat, move: Move) -> str:
+        return words.explain(as_ultimatum(position), seat, move)
+
+    def tell(self, seen: Seen, names: Sequence[str]) -> Line:
+        return words.tell(seen, names)
+
+    def topics(self, options: Options) -> list[Topic]:
+        return words.topics(options)
+
+    # --- for the eye ---
+
+    def draw(self, view: View, names: Sequence[str], width: int, focus: str) -> object | None:
+        from rumpus.games.ultimatum import terminal
+
+        return terminal.draw(view, names, width, focus)
+
+    def places(self, view: View) -> list[list[str]]:
+        from rumpus.games.ultimatum import terminal
+
+        return terminal.places(view)
+
+    def describe(self, view: View, word: str, names: Sequence[str]) -> str:
+        from rumpus.games.ultimatum.describing import describe
+
+        return describe(view, word, names)
+
+    def commands(self) -> dict[str, Callable[[list[str]], int]]:
+        from rumpus.games.ultimatum.commands import maps, turns
+
+        return {"maps": maps, "turns": turns}
+
+    # --- for the lab ---
+
+    def opening(self, position: Position) -> bool:
+        return as_ultimatum(position).stage < PLACING
+
+    def identity(self, position: Position, seat: Seat) -> list[tuple[str, str]]:
+        p = as_ultimatum(position)
+        units = range(seat * p.squad, (seat + 1) * p.squad)
+        return [("character", p.character(unit).name) for unit in units if p.kind[unit] >= 0]
+
+    def standing(self, position: Position) -> list[float]:
+        p = as_ultimatum(position)
+        return [float(sum(p.hp[seat * p.squad : (seat + 1) * p.squad])) for seat in range(p.n.players)]
+
+    def rounds(self, position: Position) -> int:
+        return as_ultimatum(position).phase
+
+    def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
+        """Abilities used, passives that spoke, and the fallen."""
+        if event.kind not in ("ability", "passive", "death", "charge", "tend"):
+            return []
+        seat, _, name = str(event.args[0]).partition(".")
+        if event.kind == "death":
+            return [(int(seat) - 1, "lost", name)]
+        word = str(event.args[2 if event.kind == "tend" else 1])
+        return [(int(seat) - 1, "used" if event.kind == "ability" else "had", word)]
+
+    # --- for bots and learning ---
+
+    def judge(self, options: Options) -> Judge:
+        return UltimatumJudge()
+
+    def features(self, options: Options) -> Features:
+        return UltimatumFeatures(options.number("players"), options.number("squad"))
