@@ -85,14 +85,6 @@ class Event:
         return repr(self.whole())
 
 
-def seats_mask(seats: Sequence[Seat]) -> int:
-    """The bit set of these seats, for the knowers of an event."""
-    mask = 0
-    for seat in seats:
-        mask |= 1 << seat
-    return mask
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position:
     """A game in progress: dull data, mutable, cheap to copy, and complete at any moment, also inside an effect.

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rumpus.core.contract import Position, Seat
 from rumpus.core.errors import BadOption, BadRecord, IllegalMove
+from rumpus.core.files import write_whole
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options, Value
@@ -83,9 +84,7 @@ class Record:
 
     def write(self, path: Path) -> None:
         """Whole or not at all: a file is never left half written."""
-        part = path.with_name(path.name + ".part")
-        part.write_text(self.dumps(), encoding="utf-8")
-        part.replace(path)
+        write_whole(path, self.dumps())
 
     @staticmethod
     def read(path: Path) -> Record:

@@ -7,7 +7,7 @@ import hmac
 from collections.abc import Sequence
 
 from rumpus.core.contract import Event, Move, Seat
-from rumpus.core.errors import BadRecord, RumpusError
+from rumpus.core.errors import BadRecord
 from rumpus.core.game import Game, Line
 from rumpus.core.options import Options
 from rumpus.table.clocks import Clocks
@@ -325,9 +325,3 @@ def open_table(id: str, game: Game, entries: Sequence[tuple[Entry, int]]) -> Tab
     for entry, moment in entries[1:]:
         table.take(entry, moment)
     return table
-
-
-def check_places(game: Game, options: Options, places: Sequence[Place]) -> None:
-    """Refuse a table whose chairs do not fit its game."""
-    if len(places) != game.seats(options):
-        raise RumpusError(f"with these options {game.title} has {game.seats(options)} seats, not {len(places)}")
