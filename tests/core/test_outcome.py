@@ -21,7 +21,7 @@ from rumpus.core.outcome import fared, ordinal, places, winners
         ([0.0], [1], [], ["lost"]),
     ],
 )
-def test_only_a_sole_first_has_won(result: list[float], expected: list[int], first: list[int], words: list[str]) -> None:
+def test_only_a_sole_first_won(result: list[float], expected: list[int], first: list[int], words: list[str]) -> None:
     assert places(result) == expected
     assert winners(result) == first
     assert [fared(result, seat) for seat in range(len(result))] == words

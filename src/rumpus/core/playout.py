@@ -1,4 +1,4 @@
-"""Random play in one compiled loop: the yardstick of speed, and the end of a search's every look ahead."""
+"""Random play in one compiled loop: the yardstick of speed."""
 
 from __future__ import annotations
 
