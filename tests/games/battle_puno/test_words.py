@@ -7,6 +7,7 @@ from rich.console import Console
 
 from rumpus.core.contract import Seen
 from rumpus.core.errors import BadRecord, IllegalMove
+from rumpus.core.record import Record
 from rumpus.games.battle_puno import game
 from rumpus.games.battle_puno.rules.moves import DRAW, KEEP, MOVES, TAKE, TRADE_ALONE, TRADE_WITH
 from rumpus.games.battle_puno.rules.position import loaded
@@ -72,6 +73,25 @@ def test_what_cannot_be_played_is_refused_with_the_reason(typed: str, answer: st
     with pytest.raises(IllegalMove) as refusal:
         game.read(t.position, 0, typed)
     assert str(refusal.value).startswith(answer)
+
+
+def test_a_seat_that_owes_nothing_is_told_so_whatever_it_says() -> None:
+    t = table("red 7, blue 1", *OTHERS, penalty=2)
+    for typed in ("take", "draw", "keep", "red 7", "", "banana"):
+        with pytest.raises(IllegalMove, match="You have nothing to decide at the moment"):
+            game.read(t.position, 1, typed)
+    t = table("blue 1", *OTHERS, top="red 9", mode="traditional").does("A", "draw")
+    with pytest.raises(IllegalMove, match="You have nothing to decide at the moment"):
+        game.read(t.position, 1, "keep")
+    t = table("red 7", *OTHERS, mode="traditional").does("A", "red 7")
+    with pytest.raises(IllegalMove, match="The game is over"):
+        game.read(t.position, 0, "draw")
+
+
+def test_a_record_with_a_move_of_a_seat_that_was_not_asked_is_refused() -> None:
+    record = Record("battle_puno", 1, {"mode": "traditional", "players": 2}, "11", ["Ann", "Ben"], [(0, "take")])
+    with pytest.raises(BadRecord, match=r"move 1 \(0 take\) is not possible: You have nothing to decide"):
+        list(record.replay(game))
 
 
 def test_a_bare_wild_is_never_taken_for_a_wild_draw_four() -> None:

@@ -56,12 +56,15 @@ GLUED = re.compile(
 
 def read(table: Table, seat: int, text: str) -> int:
     """The one move that these words mean; refused with the reason, or with the moves they could mean."""
+    if table.phase == OVER:
+        raise IllegalMove("The game is over.")
+    if seat != table.on:
+        raise IllegalMove("You have nothing to decide at the moment.")
     if len(text) > LONGEST:
         raise IllegalMove("A move is a few words, such as 'red 7' or 'draw' (BP-42).")
     wanted = _words(text)
-    options = table.list_options() if table.phase != OVER and seat == table.on else []
     plain = " ".join(wanted)
-    notation = {written(table, move): move for move in options}
+    notation = {written(table, move): move for move in table.moves(seat)}
     if plain in notation:
         return notation[plain]
     if not wanted:
@@ -107,14 +110,11 @@ def _meant(notation: dict[str, int], wanted: list[str]) -> list[str]:
 def _why_none(table: Table, seat: int, wanted: list[str], text: str, options: list[str]) -> str:
     """If the words are a move that is only not possible now, the reason; else what is possible."""
     for move in range(MOVES):
-        words = written(table, move).split()
-        if sorted(words) == sorted(wanted) and options:
+        if sorted(written(table, move).split()) == sorted(wanted):
             return refusal(table, seat, move)
     for move in range(MOVES):
-        if all(word in written(table, move).split() for word in wanted) and options:
+        if all(word in written(table, move).split() for word in wanted):
             return refusal(table, seat, move)
-    if not options:
-        return "You have nothing to decide at the moment."
     return f"{text.strip()!r} is no move here. You can say {_offered(options)}."
 
 
