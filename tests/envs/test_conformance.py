@@ -14,15 +14,13 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 from pettingzoo.utils.conversions import parallel_to_aec
 
-from examples.sixth_game.pigeons import game as pigeons
-from rumpus.core.catalogue import find_game, game_names
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.envs import spiel, zoo
 from rumpus.envs.gym import RumpusEnv
-
-GAMES: list[Game] = [*[find_game(name) for name in game_names()], pigeons]
+from rumpus.testing import title
+from tests.catalogue import GAMES, pigeons
 
 
 def decides_together(game: Game) -> bool:
@@ -41,12 +39,8 @@ def decides_together(game: Game) -> bool:
     return False
 
 
-def by_name(game: Game) -> str:
-    return game.name
-
-
-each_game = pytest.mark.parametrize("game", GAMES, ids=by_name)
-each_simultaneous_game = pytest.mark.parametrize("game", [g for g in GAMES if decides_together(g)], ids=by_name)
+each_game = pytest.mark.parametrize("game", GAMES, ids=title)
+each_simultaneous_game = pytest.mark.parametrize("game", [g for g in GAMES if decides_together(g)], ids=title)
 
 
 @each_game

@@ -5,17 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from examples.sixth_game.pigeons import game as pigeons
-from rumpus.core.catalogue import find_game, game_names
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.envs.vector import VectorEnv
+from rumpus.testing import title
+from tests.catalogue import GAMES, pigeons
 
-GAMES: list[Game] = [*[find_game(name) for name in game_names()], pigeons]
 
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", GAMES, ids=title)
 def test_each_lane_is_the_single_game_with_its_seed(game: Game) -> None:
     options = game.options()
     env = VectorEnv(game, lanes=3, seed=7)

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import os
+from pathlib import Path
 
 import pytest
 
 import rumpus
 from rumpus.core.catalogue import find_game, game_names
-from tests.laws.golden import FOLDER, fingerprints
+from rumpus.testing.golden import check
+
+FOLDER = Path(__file__).parent / "golden"
 
 
 @pytest.mark.parametrize("name", game_names())
 def test_golden_games_come_out_the_same(name: str) -> None:
-    game = find_game(name)
-    golden = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
-    assert golden["version"] == game.version, "write the golden games anew together with a raised version"
-    assert fingerprints(game) == golden["games"], "the same luck and moves give another game: raise the game's version"
+    check(find_game(name), FOLDER)
 
 
 def test_the_build_under_test_is_the_one_that_was_asked_for() -> None:

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from examples.sixth_game.pigeons import game as pigeons
-from rumpus.core.catalogue import find_game, game_names
 from rumpus.core.chair import Chair
 from rumpus.core.contract import Position, Seat
 from rumpus.core.game import Game
@@ -16,19 +14,11 @@ from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
 from rumpus.players import find_player
 from rumpus.players.exact import solves_matches
+from rumpus.testing import title, variants
 from rumpus.testing.laws import RandomGame
+from tests.catalogue import GAMES
 
-CATALOGUE = [*[find_game(name) for name in game_names() if name != pigeons.name], pigeons]
-VARIANTS = [(game, dict(changes)) for game in CATALOGUE for changes in game.variants()]
 BOTS = ["random", "greedy", "search:6"]
-
-
-def title(value: object) -> str:
-    if isinstance(value, Game):
-        return value.name
-    if isinstance(value, dict):
-        return ",".join(f"{name}={setting}" for name, setting in value.items()) or "rulebook"
-    return str(value)
 
 
 def decisions(game: Game, options: Options, seed: str, about: int, most: int) -> Iterator[tuple[Position, Seat]]:
@@ -43,9 +33,9 @@ def decisions(game: Game, options: Options, seed: str, about: int, most: int) ->
                 return
 
 
-SOLVED: list[tuple[Game, dict[str, object], str]] = [(game, {}, "exact") for game in CATALOGUE if solves_matches(game)]
+SOLVED: list[tuple[Game, dict[str, object], str]] = [(game, {}, "exact") for game in GAMES if solves_matches(game)]
 assert SOLVED
-CASES = [(game, changes, bot) for game, changes in VARIANTS for bot in BOTS] + SOLVED
+CASES = [(game, changes, bot) for game, changes in variants(GAMES) for bot in BOTS] + SOLVED
 
 
 @pytest.mark.parametrize(("game", "changes", "bot"), CASES, ids=title)
@@ -61,7 +51,7 @@ def test_what_a_seat_cannot_tell_apart_it_answers_alike(game: Game, changes: dic
         assert str(one[seat].explanation()) == str(other[seat].explanation())
 
 
-@pytest.mark.parametrize("game", CATALOGUE, ids=title)
+@pytest.mark.parametrize("game", GAMES, ids=title)
 def test_a_chair_does_not_hold_the_position(game: Game) -> None:
     options = game.options()
     for position, seat in decisions(game, options, "nothing to peek at", 20, 3):
@@ -70,7 +60,7 @@ def test_a_chair_does_not_hold_the_position(game: Game) -> None:
 
 
 @pytest.mark.parametrize("bot", BOTS)
-@pytest.mark.parametrize("game", CATALOGUE, ids=title)
+@pytest.mark.parametrize("game", GAMES, ids=title)
 def test_deciding_changes_nothing_and_repeats(game: Game, bot: str) -> None:
     """The same chair and seed give the same move, and the real position and its luck stay as they were."""
     options = game.options()

@@ -10,11 +10,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from rumpus.core.catalogue import game_names
+from tests.catalogue import NAMES
 from tests.web.browsers import Person, open_browser, settle
 from tests.web.house import House
-
-GAMES = sorted({*game_names(), "pigeons"})
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +47,7 @@ def test_the_lobby_shows_every_game_and_weighs_little(browser: Browser, house: H
     ann.page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
     page = ann.lobby()
     page.wait_for_load_state("networkidle")
-    assert page.locator(".game-card").count() == len(GAMES)
+    assert page.locator(".game-card").count() == len(NAMES)
     assert sum(sizes) < 200_000, sizes
     ann.close()
 
@@ -67,7 +65,7 @@ def test_one_click_leads_to_a_game_against_bots_and_clicks_play_it_to_the_end(br
     ann.close()
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_every_game_can_be_played_in_the_browser_from_its_first_day(browser: Browser, house: House, name: str) -> None:
     ann = Person(browser, house.url)
     page = ann.lobby("Ann")

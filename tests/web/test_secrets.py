@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rumpus.core.catalogue import find_game, game_names
+from rumpus.core.catalogue import find_game
 from rumpus.core.contract import Position, Seat
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
@@ -19,6 +19,7 @@ from rumpus.table.entries import Began, Clock, Made, Moved, Place
 from rumpus.table.table import Table, fingerprint
 from rumpus.web import messages
 from rumpus.web.live import Live, Watcher, card_of
+from tests.catalogue import NAMES
 
 
 class Eyes(Watcher):
@@ -63,7 +64,7 @@ def everything_sent(table: Table, eyes: Eyes, film: bool = True) -> list[bytes]:
     return said
 
 
-@pytest.mark.parametrize("name", sorted({*game_names(), "pigeons"}))
+@pytest.mark.parametrize("name", NAMES)
 def test_the_bytes_for_a_seat_do_not_depend_on_what_it_cannot_know(name: str) -> None:
     game = find_game(name)
     options = game.options(game.variants()[0])

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rumpus.games.battle_puno import game
+from rumpus.testing import rule
 from tests.games.battle_puno.setup import all_faces, table
-from tests.rules import rule
 
 BLACK = ("wild", "wild draw 4", "trade", "wild hit all", "wild chaos", "discard all")
 OTHERS = ("yellow 1, yellow 2, yellow 3", "yellow 4, yellow 5, yellow 6", "yellow 7, yellow 8, yellow 9")

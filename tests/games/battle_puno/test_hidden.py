@@ -10,9 +10,9 @@ from rumpus.core.luck import Seeded
 from rumpus.games.battle_puno import game
 from rumpus.games.battle_puno.rules.cards import COLOUR_OF, RED, SYMBOL_OF
 from rumpus.games.battle_puno.rules.position import Puno
+from rumpus.testing import rule
 from rumpus.testing.laws import RandomGame, saved
 from tests.games.battle_puno.setup import Play, faces, names, table
-from tests.rules import rule
 
 BUSY = [
     {"mode": "traditional", "extra_cards": "on", "players": 3},

@@ -8,8 +8,8 @@ from rumpus.core.luck import Seeded
 from rumpus.core.playout import play_randomly
 from rumpus.games.battle_puno import game
 from rumpus.games.battle_puno.rules.places import by_falling, by_fewest, by_most, results
+from rumpus.testing import rule
 from tests.games.battle_puno.setup import Play, face, table
-from tests.rules import rule
 
 A7 = "blue 1, blue 2, blue 3, blue 4, blue 6, blue 7, blue 8"
 B7 = "yellow 1, yellow 2, yellow 3, yellow 4, yellow 6, yellow 7, yellow 8"

@@ -7,8 +7,8 @@ import pytest
 from rumpus.core.luck import Seeded
 from rumpus.games.battle_puno import game
 from rumpus.games.battle_puno.rules.cards import NAMES
+from rumpus.testing import rule
 from tests.games.battle_puno.naive import Naive
-from tests.rules import rule
 
 VARIANTS: list[dict[str, object]] = [
     *[{"mode": "traditional", "players": players, "extra_cards": "on"} for players in range(2, 9)],

@@ -11,8 +11,8 @@ from rumpus.core.luck import Counted, Luck, Scripted
 from rumpus.games.battle_puno import game
 from rumpus.games.battle_puno.rules.cards import BLACK, COLOUR_OF, SKIP, SYMBOL_OF
 from rumpus.games.battle_puno.rules.numbers import Numbers
+from rumpus.testing import rule
 from tests.games.battle_puno.setup import Play, dealt, face, faces, names, picks_for, stacked, table
-from tests.rules import rule
 
 
 @rule("BP-S1", "BP-1", "BP-2", "BP-21")

@@ -9,8 +9,8 @@ from rumpus.core.luck import Counted, Scripted, Seeded
 from rumpus.games.battle_puno import game
 from rumpus.games.battle_puno.rules.moves import DRAW
 from rumpus.games.battle_puno.rules.numbers import Numbers
+from rumpus.testing import rule
 from tests.games.battle_puno.setup import Play, dealt, names, picks_for, stacked, table
-from tests.rules import rule
 
 OTHERS = ("yellow 1, yellow 2, yellow 3", "yellow 4, yellow 5, yellow 6", "yellow 7, yellow 8, yellow 9")
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rumpus.testing import rule
 from tests.games.cat_brawl.ringside import CLOCKWISE, COUNTER, Ringside, seen
-from tests.rules import rule
 
 
 @rule("CB-21", "CB-12")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rumpus.games.cat_brawl.rules.cards import CARDS
+from rumpus.testing import rule
 from tests.games.cat_brawl.ringside import CLOCKWISE, Ringside
-from tests.rules import rule
 
 
 def duel(card: str, *answers: str, luck: list[int] | None = None, other: tuple[str, ...] = ()) -> Ringside:

@@ -8,8 +8,8 @@ from rumpus.core.errors import IllegalMove
 from rumpus.core.luck import Scripted
 from rumpus.games.cat_brawl import game
 from rumpus.games.cat_brawl.rules.cards import CARDS
+from rumpus.testing import rule
 from tests.games.cat_brawl.ringside import CLOCKWISE, Ringside
-from tests.rules import rule
 
 
 def reads(t: Ringside, seat: int, typed: str) -> str:

@@ -10,8 +10,8 @@ from rumpus.core.errors import BadOption, BadRecord
 from rumpus.core.luck import Scripted
 from rumpus.games.cat_brawl import game
 from rumpus.games.cat_brawl.rules.cats import BREEDS
+from rumpus.testing import rule
 from tests.games.cat_brawl.ringside import CLOCKWISE, Ringside
-from tests.rules import rule
 
 
 @rule("CB-2")

@@ -9,8 +9,8 @@ from rumpus.core.luck import Counted, Scripted, Seeded
 from rumpus.games.cat_brawl import game
 from rumpus.games.cat_brawl.rules.abilities import ABILITIES
 from rumpus.games.cat_brawl.rules.cats import BREEDS
+from rumpus.testing import rule
 from tests.games.cat_brawl.ringside import CLOCKWISE, COUNTER, Ringside, seen
-from tests.rules import rule
 
 
 @rule("CB-1")

@@ -6,8 +6,8 @@ import pytest
 
 from rumpus.core.luck import Scripted
 from rumpus.games.cat_brawl import game
+from rumpus.testing import rule
 from tests.games.cat_brawl.ringside import CLOCKWISE, COUNTER, Ringside, seen
-from tests.rules import rule
 
 
 @rule("CB-S1", "CB-14")

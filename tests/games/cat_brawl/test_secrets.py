@@ -13,8 +13,8 @@ from rumpus.games.cat_brawl.rules.cards import CANT_GUARD, CANT_REVERSE, CARDS
 from rumpus.games.cat_brawl.rules.cats import MAINE_COON
 from rumpus.games.cat_brawl.rules.position import Brawl
 from rumpus.games.cat_brawl.rules.ring import UNDECIDED
+from rumpus.testing import rule
 from tests.games.cat_brawl.ringside import CLOCKWISE, Ringside, seen
-from tests.rules import rule
 
 
 def dreams(t: Ringside, seat: int, count: int = 60) -> list[Brawl]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rumpus.testing import rule
 from tests.games.cat_brawl.soak import missing, soak
-from tests.rules import rule
 
 
 @rule("CB-31", "CB-1")

@@ -15,7 +15,7 @@ from rumpus.games.cat_brawl import game
 from rumpus.games.cat_brawl.solver import DuelSolver
 from rumpus.games.cat_brawl.solver.matrix import solve_all
 from rumpus.games.cat_brawl.solver.solution import DuelSolution
-from tests.rules import rule
+from rumpus.testing import rule
 
 SMALL = {
     f"{breed}.hp": 3 for breed in ("persian", "ragdoll", "maine_coon", "exotic_shorthair", "siamese", "abyssinian")

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from rumpus.core.contract import Event
 from rumpus.core.luck import Seeded
+from rumpus.core.rulebook import clauses
 from rumpus.games.cat_brawl import game
 from rumpus.games.cat_brawl.rules.position import Brawl
 from rumpus.games.cat_brawl.words import TELLERS
+from rumpus.testing import rule
 from tests.games.cat_brawl.ringside import CLOCKWISE, Ringside
-from tests.rules import clauses_of, rule
 
 PEOPLE = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"]
 
@@ -31,7 +32,7 @@ def random_events(players: int, games: int, **changes: object) -> Iterator[tuple
 
 
 def test_every_event_is_told_with_a_clause_that_exists_and_every_teller_is_used() -> None:
-    clauses = clauses_of(game.rules())
+    known = clauses(game.rules())
     kinds: set[str] = set()
     for players in (2, 3, 6):
         for _, _, _, events in random_events(players, 60, max_rounds=40):
@@ -40,20 +41,20 @@ def test_every_event_is_told_with_a_clause_that_exists_and_every_teller_is_used(
                     seen = event.seen_by(seat)
                     if seen is not None:
                         line = game.tell(seen, PEOPLE)
-                        assert line.clause in clauses
+                        assert line.clause in known
                         assert line.text.endswith((".", "!"))
                         kinds.add(seen.kind)
     assert kinds == set(TELLERS)
 
 
 def test_every_decision_is_explained_with_its_clause() -> None:
-    clauses = clauses_of(game.rules())
+    known = clauses(game.rules())
     explained: set[int] = set()
     for position, seat, move, _ in random_events(3, 20):
         if move is not None and move not in explained:
             text = game.explain(position, seat, move)
             assert text.endswith((".", ")"))
-            assert any(f"({clause})" in text for clause in clauses), text
+            assert any(f"({clause})" in text for clause in known), text
             explained.add(move)
     assert explained == set(range(game.move_count(game.options({"players": 3}))))
 

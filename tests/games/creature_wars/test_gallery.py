@@ -11,7 +11,7 @@ from rumpus.games.creature_wars.rules.names import NAMES
 from rumpus.games.creature_wars.rules.witches.catalogue import CATALOGUE, all_witches
 from rumpus.games.creature_wars.rulings import RULINGS
 from rumpus.games.creature_wars.topics import UNWRITTEN
-from tests.rules import rule
+from rumpus.testing import rule
 
 ROOT = Path(__file__).parents[3]
 AGAIN = "run `python -m rumpus.games.creature_wars.gallery`"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rumpus.testing import rule
 from tests.games.creature_wars.conftest import SetTable
-from tests.rules import rule
 
 
 @rule("L-01", "T-18", "B-8")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rumpus.games.creature_wars.rules.cards import IS_CHANGELING, OUTCAST, SLOTHED, TRIBES, WEBBED
+from rumpus.testing import rule
 from tests.games.creature_wars.conftest import SetTable
-from tests.rules import rule
 
 
 @rule("S-01")

@@ -6,8 +6,8 @@ from rumpus.core.luck import Seeded
 from rumpus.games.creature_wars import game
 from rumpus.games.creature_wars.rules.cards import CREATURE, GIANT, IS_STAND_IN, PETRIFIED
 from rumpus.games.creature_wars.rules.position import War
+from rumpus.testing import rule
 from tests.games.creature_wars.conftest import SetTable
-from tests.rules import rule
 
 
 @rule("S-50", "CW-29", "CW-78")

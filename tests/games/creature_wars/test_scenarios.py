@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rumpus.testing import rule
 from tests.games.creature_wars.conftest import SetTable
-from tests.rules import rule
 
 
 @rule("T-02", "CW-29", "CW-30", "CW-42")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from rumpus.testing import rule
 from tests.games.creature_wars.conftest import SetTable
 from tests.games.creature_wars.kit import Table
-from tests.rules import rule
 
 FIVE = [f"Lvl.{level} Holy Serpent" for level in (1, 2, 3)] + ["Lvl.1 Fire Wolf", "Lvl.2 Ancient Giant"]
 THREE = ["Lvl.2 Greedy Witch", "Lvl.1 Which Witch", "Lvl.4 Gluttonous Witch"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rumpus.testing import rule
 from tests.games.creature_wars.conftest import SetTable
-from tests.rules import rule
 
 
 @rule("T-16", "X-11", "CW-26")

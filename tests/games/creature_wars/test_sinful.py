@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rumpus.testing import rule
 from tests.games.creature_wars.conftest import SetTable
-from tests.rules import rule
 
 
 @rule("X-01", "CW-82")

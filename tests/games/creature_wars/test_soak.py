@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rumpus.testing import rule
 from tests.games.creature_wars.soak import MANY_WITCHES, soak
-from tests.rules import rule
 
 
 @rule("CW-96", "ER-10", "CW-90")

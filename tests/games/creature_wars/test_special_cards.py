@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rumpus.games.creature_wars.rules.cards import GIANT, IS_CHANGELING, IS_STAND_IN, OUTCAST
+from rumpus.testing import rule
 from tests.games.creature_wars.conftest import SetTable
-from tests.rules import rule
 
 
 @rule("SC-1", "CW-26", "T-15")

@@ -8,8 +8,8 @@ from rumpus.core.errors import BadOption, BadRecord, RumpusError
 from rumpus.core.luck import Scripted, Seeded
 from rumpus.games.defend_the_city import game
 from rumpus.games.defend_the_city.rules.numbers import BY_HAND
+from rumpus.testing import rule
 from tests.games.defend_the_city.story import Fight
-from tests.rules import rule
 
 
 @rule("DC-1", "DC-16")

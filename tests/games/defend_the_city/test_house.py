@@ -10,8 +10,8 @@ from rumpus.games.defend_the_city import game
 from rumpus.games.defend_the_city.rules.house import STANCES, stance
 from rumpus.games.defend_the_city.rules.numbers import BRUTE, CUNNING, KINDS, UNIFORM, WARY
 from rumpus.games.defend_the_city.rules.scores import offense_of, pair_of
+from rumpus.testing import rule
 from tests.games.defend_the_city.story import Fight
-from tests.rules import rule
 
 
 @rule("DC-S13")

@@ -23,8 +23,8 @@ from rumpus.games.defend_the_city.solver.encounter import at_equilibrium
 from rumpus.games.defend_the_city.solver.matrix_game import by_linear_program, gap, saddle_point, simplex, solve
 from rumpus.games.defend_the_city.solver.show import packed_encounter
 from rumpus.games.defend_the_city.solver.whole import SolvedSiege, house_weights, whole_weights
+from rumpus.testing import rule
 from tests.games.defend_the_city.story import Fight
-from tests.rules import rule
 
 SOLVER = SiegeSolver()
 HOUSE = ("uniform", "brute", "wary", "cunning", "escalation")

@@ -9,8 +9,8 @@ from rumpus.core.luck import Scripted
 from rumpus.games.defend_the_city import game
 from rumpus.games.defend_the_city.rules.position import FORFEIT, KEEP
 from rumpus.games.defend_the_city.rules.scores import cost_of, margin, pair_of
+from rumpus.testing import rule
 from tests.games.defend_the_city.story import Fight
-from tests.rules import rule
 
 EVERY_PAIR = [f"{offense}/{defense}" for offense in range(6) for defense in range(6)]
 

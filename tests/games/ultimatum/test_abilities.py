@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rumpus.games.ultimatum.rules.board import PHYSICAL, TRUE
+from rumpus.testing import rule
 from tests.games.ultimatum.stage import Stage, told
-from tests.rules import rule
 
 
 @rule("A-1")

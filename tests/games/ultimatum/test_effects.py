@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rumpus.games.ultimatum.rules.board import MAGICAL, PHYSICAL, TRUE
+from rumpus.testing import rule
 from tests.games.ultimatum.stage import Stage
-from tests.rules import rule
 
 
 @rule("UL-24", "UL-22")

@@ -10,8 +10,8 @@ from rumpus.core.playout import play_randomly
 from rumpus.games.ultimatum import game
 from rumpus.games.ultimatum.rules.dreams import deal_traps_anew
 from rumpus.games.ultimatum.rules.trap import Trap, hexes_of
+from rumpus.testing import rule
 from tests.games.ultimatum.stage import Stage, field
-from tests.rules import rule
 
 
 def character(view: dict[str, Plain], who: str) -> dict[str, Plain]:

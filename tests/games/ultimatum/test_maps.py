@@ -18,8 +18,8 @@ from rumpus.games.ultimatum.rules.ground import Ground
 from rumpus.games.ultimatum.rules.hexes import DIRECTIONS, NE, NW, SE, SW, E, W
 from rumpus.games.ultimatum.rules.mapfile import BadMap, check_block, read_map
 from rumpus.table.match import Match
+from rumpus.testing import rule
 from tests.games.ultimatum.stage import field
-from tests.rules import rule
 
 OWN = """; a small one
 name Backyard

@@ -10,8 +10,8 @@ from rumpus.core.luck import Scripted, Seeded
 from rumpus.games.ultimatum import game
 from rumpus.games.ultimatum.turn_record import turn_lines
 from rumpus.table.match import Match
+from rumpus.testing import rule
 from tests.games.ultimatum.stage import Stage, field
-from tests.rules import rule
 
 
 @rule("N-1")

@@ -13,8 +13,8 @@ from rumpus.core.playout import play_randomly
 from rumpus.games.ultimatum import game
 from rumpus.games.ultimatum.rules.board import TRUE
 from rumpus.games.ultimatum.rules.turns import PLACING
+from rumpus.testing import rule
 from tests.games.ultimatum.stage import NAMES, Stage, field, told
-from tests.rules import rule
 
 
 @rule("UL-1")

@@ -9,8 +9,8 @@ from rumpus.core.luck import Scripted
 from rumpus.games.ultimatum import game
 from rumpus.games.ultimatum.rules.board import PHYSICAL, TRUE
 from rumpus.games.ultimatum.rules.mapfile import BadMap, check_block, read_map
+from rumpus.testing import rule
 from tests.games.ultimatum.stage import Stage, field
-from tests.rules import rule
 
 
 @rule("UL-S1", "UL-17")

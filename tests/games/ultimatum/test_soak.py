@@ -9,9 +9,9 @@ import pytest
 from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.games.ultimatum import game
+from rumpus.testing import rule
 from rumpus.testing.laws import LAWS
 from tests.games.ultimatum.soak import soak
-from tests.rules import rule
 
 QUICK = [law for law in LAWS if law.__name__ not in ("dreams_vary", "notation_reads_back")]
 

@@ -1,0 +1,136 @@
+"""A pytest plugin: which test shows which clause of a game's rules, and the tests of one game alone.
+
+pytest -p rumpus.testing.plugin --clauses --game pigeons
+
+A citation of a clause that does not exist stops the run. A test belongs to the game whose name a folder on its way has,
+or that it is parametrised with; where the project has only one game, to that one.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import defaultdict
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+
+import pytest
+
+from rumpus.core.catalogue import GROUP, find_game, game_names
+from rumpus.core.errors import UnknownName
+from rumpus.core.game import Game
+from rumpus.core.rulebook import clauses
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("rumpus")
+    group.addoption("--clauses", action="store_true", help="fail if no passing test shows a clause of the rules")
+    group.addoption("--game", metavar="NAME", help="run the tests of this game alone")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "rule(*clauses): the clauses of the rules that this test shows")
+    config.pluginmanager.register(ClauseCheck(config), "rumpus-clauses")
+
+
+def games_of_project(root: Path) -> list[str]:
+    """The games that this folder's pyproject.toml offers as entry points."""
+    path = root / "pyproject.toml"
+    if not path.exists():
+        return []
+    project = tomllib.loads(path.read_text(encoding="utf-8")).get("project", {})
+    return sorted(project.get("entry-points", {}).get(GROUP, {}))
+
+
+class ClauseCheck:
+    """What a run of tests cites and shows."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config = config
+        self.wanted: str | None = None
+        if config.getoption("--game"):
+            self.wanted = game_named(config.getoption("--game")).name
+        self.shown: dict[str, set[str]] = defaultdict(set)
+        self.rulebooks: dict[str, list[str]] = {}
+
+    @cached_property
+    def games(self) -> list[str]:
+        """The games that this run is about."""
+        return [self.wanted] if self.wanted else games_of_project(self.config.rootpath) or game_names()
+
+    def clauses_of(self, game: str) -> list[str]:
+        if game not in self.rulebooks:
+            self.rulebooks[game] = list(clauses(game_named(game).rules()))
+        return self.rulebooks[game]
+
+    def game_of(self, item: pytest.Item) -> str | None:
+        names = {*self.games, *game_names()}
+        if item.path.is_relative_to(self.config.rootpath):
+            for part in reversed(item.path.relative_to(self.config.rootpath).parts[:-1]):
+                if part in names:
+                    return part
+        call = getattr(item, "callspec", None)
+        for value in call.params.values() if call else ():
+            if isinstance(value, Game):
+                return value.name
+            if isinstance(value, str) and value in names:
+                return value
+        own = games_of_project(self.config.rootpath)
+        return own[0] if len(own) == 1 else None
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        if self.wanted:
+            others = [item for item in items if self.game_of(item) != self.wanted]
+            self.config.hook.pytest_deselected(items=others)
+            items[:] = [item for item in items if item not in set(others)]
+        unknown = sorted({trouble for item in items for trouble in self.note_citations(item)})
+        if unknown:
+            raise pytest.UsageError("\n".join(unknown))
+
+    def note_citations(self, item: pytest.Item) -> Sequence[str]:
+        """Every clause that the test cites is noted at it; what is wrong with a citation comes back as a sentence."""
+        cited = [clause for mark in item.iter_markers("rule") for clause in mark.args]
+        if not cited:
+            return ()
+        game = self.game_of(item)
+        if game is None:
+            return [f"{item.nodeid} cites {', '.join(cited)}, but belongs to no game"]
+        item.user_properties.extend(("rule", f"{game}:{clause}") for clause in cited)
+        known = self.clauses_of(game)
+        return [
+            f"{item.nodeid} cites {clause}, which RULES.md of {game} does not have"
+            for clause in cited
+            if clause not in known
+        ]
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when == "call" and report.passed:
+            for name, value in report.user_properties:
+                if name == "rule":
+                    game, clause = str(value).split(":")
+                    self.shown[game].add(clause)
+
+    def lacking(self, game: str) -> list[str]:
+        return [clause for clause in self.clauses_of(game) if clause not in self.shown[game]]
+
+    def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
+        here = not hasattr(self.config, "workerinput") and self.config.getoption("--clauses")
+        if here and exitstatus == 0 and any(self.lacking(game) for game in self.games):
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        if not self.config.getoption("--clauses"):
+            return
+        terminalreporter.section("clauses shown by passing tests")
+        for game in self.games:
+            total, lacking = len(self.clauses_of(game)), self.lacking(game)
+            terminalreporter.write_line(f"{game:20} {total - len(lacking)} of {total}")
+            if lacking:
+                terminalreporter.write_line(f"    no test shows {', '.join(lacking)}", red=True)
+
+
+def game_named(name: str) -> Game:
+    try:
+        return find_game(name)
+    except UnknownName as error:
+        raise pytest.UsageError(str(error)) from None

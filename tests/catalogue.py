@@ -1,0 +1,12 @@
+"""The games that every general test is tried with: all that are installed, and the example of a sixth."""
+
+from __future__ import annotations
+
+from examples.sixth_game.pigeons import game as pigeons
+from rumpus.core.catalogue import find_game, game_names
+from rumpus.core.game import Game
+
+__all__ = ["GAMES", "NAMES", "pigeons"]
+
+NAMES = sorted({*game_names(), pigeons.name})
+GAMES: list[Game] = [*[find_game(name) for name in game_names() if name != pigeons.name], pigeons]

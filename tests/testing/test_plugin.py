@@ -1,0 +1,130 @@
+"""A stranger's package tests its game with our plugin: its own rulebook, its own clauses, its own golden games."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import rumpus
+from rumpus.testing.golden import main as golden
+
+RULES = """# Pigeons
+
+- **PG-1** Two pigeons, see **PG-9**.
+**PG-2** One crumb.
+"""
+GAME = '''"""Pigeons by somebody else, under a rulebook of their own."""
+
+from importlib import resources
+
+from examples.sixth_game.pigeons import Pigeons
+
+
+class Doves(Pigeons):
+    name = "doves"
+
+    def rules(self) -> str:
+        return resources.files("doves").joinpath("RULES.md").read_text()
+
+
+game = Doves()
+'''
+BOTH = '@rule("PG-1", "PG-2")\ndef test_it() -> None:\n    assert True\n'
+HEAD = "import pytest\nfrom rumpus.testing import rule, title, variants\nfrom doves import game as doves\n\n"
+EVERY = HEAD + (
+    "from rumpus.core.catalogue import find_game\n\n"
+    '@pytest.mark.parametrize("game", [doves, find_game("cat_brawl")], ids=title)\n'
+    "def test_of_each(game):\n    pass\n\n"
+    '@pytest.mark.parametrize(("game", "changes"), variants([doves]), ids=title)\n'
+    "def test_of_each_variant(game, changes):\n    assert game.options(changes)\n\n"
+)
+
+
+class Package:
+    """A stranger's checkout, installed where it lies."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        package, papers = folder / "doves", folder / "doves-1.0.dist-info"
+        package.mkdir()
+        papers.mkdir()
+        (package / "__init__.py").write_text(GAME)
+        (package / "RULES.md").write_text(RULES)
+        (papers / "METADATA").write_text("Metadata-Version: 2.1\nName: doves\nVersion: 1.0\n")
+        (papers / "entry_points.txt").write_text("[rumpus.games]\ndoves = doves:game\n")
+        (folder / "pyproject.toml").write_text('[project.entry-points."rumpus.games"]\ndoves = "doves:game"\n')
+
+    def test(self, source: str, *words: str) -> tuple[int, str]:
+        (self.folder / "test_doves.py").write_text(source)
+        path = os.pathsep.join(
+            [str(self.folder), str(Path(rumpus.__file__).parents[1]), str(Path(__file__).parents[2])]
+        )
+        command = [sys.executable, "-m", "pytest", "--strict-markers", "-p", "rumpus.testing.plugin", *words]
+        done = subprocess.run(
+            command, cwd=self.folder, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": path}
+        )
+        return done.returncode, done.stdout + done.stderr
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Package:
+    return Package(tmp_path)
+
+
+def test_every_clause_of_the_own_rulebook_is_shown_and_nobody_elses_is_asked_for(package: Package) -> None:
+    status, said = package.test(HEAD + BOTH, "--clauses")
+    assert status == 0, said
+    assert re.search(r"^doves +2 of 2$", said, re.MULTILINE)
+    assert "cat_brawl" not in said
+
+
+def test_a_clause_that_no_passing_test_shows_fails_the_run(package: Package) -> None:
+    status, said = package.test(HEAD + BOTH.replace('"PG-1", ', ""), "--clauses")
+    assert status == 1
+    assert "no test shows PG-1" in said
+    assert package.test(HEAD + BOTH.replace('"PG-1", ', ""))[0] == 0
+
+
+def test_a_citation_of_a_clause_that_is_only_mentioned_is_refused(package: Package) -> None:
+    status, said = package.test(HEAD + BOTH.replace("PG-1", "PG-9"))
+    assert status == pytest.ExitCode.USAGE_ERROR
+    assert "test_doves.py::test_it cites PG-9, which RULES.md of doves does not have" in said
+
+
+def test_the_tests_of_one_game_alone(package: Package) -> None:
+    status, said = package.test(EVERY + BOTH, "--game", "Doves", "--clauses", "-v")
+    assert status == 0, said
+    assert "test_of_each[doves]" in said
+    assert "test_of_each_variant[doves-players=2]" in said
+    assert "test_it" in said
+    assert "cat_brawl" not in said
+    status, said = package.test(EVERY + BOTH, "--game", "dovez")
+    assert status == pytest.ExitCode.USAGE_ERROR
+    assert "there is no game 'dovez'; did you mean 'doves'?" in said
+
+
+def test_golden_games_lie_with_the_tests_and_are_written_anew_by_one_command(package: Package) -> None:
+    source = HEAD + (
+        "from pathlib import Path\nfrom rumpus.testing.golden import check\n\n"
+        'def test_golden() -> None:\n    check(doves, Path("golden"))\n'
+    )
+    status, said = package.test(source)
+    assert status == 1
+    assert "no golden games of doves yet: python -m rumpus.testing.golden golden doves" in said
+    golden([str(package.folder / "golden"), "cat_brawl"])
+    path = package.folder / "golden" / "cat_brawl.json"
+    (package.folder / "golden" / "doves.json").write_text(path.read_text())
+    status, said = package.test(source)
+    assert status == 1
+    assert re.search("doves has a raised version|so raise the version of doves", said)
+
+
+def test_an_unknown_game_has_no_golden_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        golden([str(tmp_path), "cat_brawk"])
+    assert "did you mean 'cat_brawl'?" in capsys.readouterr().err
