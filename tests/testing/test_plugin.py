@@ -61,12 +61,13 @@ class Package:
 
     def test(self, source: str, *words: str) -> tuple[int, str]:
         (self.folder / "test_doves.py").write_text(source)
-        path = os.pathsep.join(
-            [str(self.folder), str(Path(rumpus.__file__).parents[1]), str(Path(__file__).parents[2])]
-        )
-        command = [sys.executable, "-m", "pytest", "--strict-markers", "-p", "rumpus.testing.plugin", *words]
+        return self.python("-m", "pytest", "--strict-markers", "-p", "rumpus.testing.plugin", *words)
+
+    def python(self, *words: str) -> tuple[int, str]:
+        homes = [self.folder, Path(rumpus.__file__).parents[1], Path(__file__).parents[2]]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(str(home) for home in homes)}
         done = subprocess.run(
-            command, cwd=self.folder, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": path}
+            [sys.executable, *words], cwd=self.folder, capture_output=True, text=True, env=environment
         )
         return done.returncode, done.stdout + done.stderr
 
@@ -115,13 +116,16 @@ def test_golden_games_lie_with_the_tests_and_are_written_anew_by_one_command(pac
     )
     status, said = package.test(source)
     assert status == 1
-    assert "no golden games of doves yet: python -m rumpus.testing.golden golden doves" in said
-    golden([str(package.folder / "golden"), "cat_brawl"])
-    path = package.folder / "golden" / "cat_brawl.json"
-    (package.folder / "golden" / "doves.json").write_text(path.read_text())
+    assert "no golden games of doves: python -m rumpus.testing.golden golden doves" in said
+    assert package.python("-m", "rumpus.testing.golden", "golden", "doves") == (0, "")
+    assert package.test(source)[0] == 0
+    path = package.folder / "golden" / "doves.json"
+    path.write_text(path.read_text().replace("0", "1"))
     status, said = package.test(source)
     assert status == 1
-    assert re.search("doves has a raised version|so raise the version of doves", said)
+    assert "the same luck and moves give another game, so raise the version of doves" in said
+    path.write_text(path.read_text().replace('"version": 1', '"version": 2'))
+    assert "doves has a raised version: write its golden games anew" in package.test(source)[1]
 
 
 def test_an_unknown_game_has_no_golden_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
