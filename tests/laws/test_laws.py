@@ -11,15 +11,23 @@ from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.rulebook import clauses
 from rumpus.testing import title, variants
-from rumpus.testing.laws import LAWS, unseen_topics
+from rumpus.testing.laws import LAWS, SAVING_LAWS, unseen_topics
 from tests.catalogue import GAMES
 
 GAMES_EACH = int(os.environ.get("RUMPUS_LAW_GAMES", "3"))
+SAVES_WELL = [game for game in GAMES if game.name in ("cat_brawl",)]
+"""Who keeps the laws of saving already."""
 
 
 @pytest.mark.parametrize("law", LAWS, ids=title)
 @pytest.mark.parametrize(("game", "changes"), variants(GAMES), ids=title)
 def test_law(game: Game, changes: dict[str, object], law: Callable[[Game, Options, int], None]) -> None:
+    law(game, game.options(changes), GAMES_EACH)
+
+
+@pytest.mark.parametrize("law", SAVING_LAWS, ids=title)
+@pytest.mark.parametrize(("game", "changes"), variants(SAVES_WELL), ids=title)
+def test_law_of_saving(game: Game, changes: dict[str, object], law: Callable[[Game, Options, int], None]) -> None:
     law(game, game.options(changes), GAMES_EACH)
 
 

@@ -8,17 +8,22 @@ for law in LAWS:
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from typing import Final, cast
 
 from rumpus.core.contract import EVERYONE, Event, Move, Plain, Position, Seat, Seen
-from rumpus.core.errors import IllegalMove
+from rumpus.core.errors import IllegalMove, RumpusError
 from rumpus.core.game import Game, tidy
 from rumpus.core.luck import Luck, Seeded
 from rumpus.core.options import Options
+from rumpus.testing.anatomy import anatomy, first_difference
+from rumpus.testing.damage import damaged_saves
 
 LONGEST: Final = 200_000
 """More decisions than any game may take."""
+AT_ONCE: Final = 2.0
+"""Seconds in which a damaged save is refused, on the slowest of machines."""
 
 
 class BrokenLaw(AssertionError):
@@ -306,6 +311,35 @@ def playing_out_is_playing_on(game: Game, options: Options, games: int) -> None:
             expect(quick.result() == listed.result(), "playing out leads to the same result", match.where())
 
 
+def fields_are_kept(game: Game, options: Options, games: int) -> None:
+    """Every attribute of a position and of its parts is equal in a copy and after load(save()), but for those that a
+    class lists as PASSING; and no attribute of the original changes when a copy is played on."""
+    for match in games_of(game, options, games, "fields"):
+        for _ in match.steps():
+            if not match.now_and_then(20):
+                continue
+            whole, lasting = anatomy(match.position), anatomy(match.position, passing=False)
+            twin = match.position.copy()
+            gap = first_difference(lasting, anatomy(twin, passing=False))
+            expect(not gap, f"a copy has every attribute, {gap}", match.where())
+            again = game.load(options, json.loads(saved(match.position)))
+            gap = first_difference(lasting, anatomy(again, passing=False))
+            expect(not gap, f"a loaded position has every attribute, {gap}", match.where())
+            play_on(twin, Seeded("on"), 40)
+            gap = first_difference(whole, anatomy(match.position))
+            expect(not gap, f"a copy shares nothing changeable, {gap}", match.where())
+
+
+def a_damaged_save_is_refused(game: Game, options: Options, games: int) -> None:
+    """Whatever a save could not have been is refused in a sentence, at once; what is taken for one can be seen and
+    played on."""
+    for match in games_of(game, options, games, "damage"):
+        for _ in match.steps():
+            if match.now_and_then(60):
+                for what, plain in damaged_saves(match.position.save(), match.chooser, 5):
+                    loading_is_refused_or_works(game, options, plain, f"{what}, {match.where()}")
+
+
 LAWS: Final[Sequence[Callable[[Game, Options, int], None]]] = (
     random_play_ends,
     a_copy_shares_nothing,
@@ -319,6 +353,8 @@ LAWS: Final[Sequence[Callable[[Game, Options, int], None]]] = (
     dreams_vary,
     playing_out_is_playing_on,
 )
+
+SAVING_LAWS: Final[Sequence[Callable[[Game, Options, int], None]]] = (fields_are_kept, a_damaged_save_is_refused)
 
 
 def unseen_topics(game: Game, variants: Sequence[Options], games: int) -> list[str]:
@@ -382,6 +418,23 @@ def reading_is_refused(game: Game, position: Position, seat: Seat, text: str, wh
         expect(len(str(error)) > 5, "a refusal is a sentence", where)
         return
     raise BrokenLaw(f"words that name no move are refused, {text!r} too [{where}]")
+
+
+def loading_is_refused_or_works(game: Game, options: Options, plain: Plain, where: str) -> None:
+    began = time.perf_counter()
+    try:
+        position = game.load(options, cast(dict[str, Plain], plain))
+        for seat in [None, *range(game.seats(options))]:
+            text_of(position.view(seat))
+        expect(bool(position.to_act()) != (position.result() is not None), "it goes on, or it is over", where)
+        play_on(position, Seeded("on"), 30)
+    except RumpusError as error:
+        expect(10 < len(str(error)) < 1000, "a refusal is a sentence", where)
+    except BrokenLaw:
+        raise
+    except Exception as error:
+        raise BrokenLaw(f"a damaged save is refused, or works, without a {error!r} [{where}]") from error
+    expect(time.perf_counter() - began < AT_ONCE, "a damaged save is refused at once", where)
 
 
 def playing_is_refused(position: Position, seat: Seat, move: Move, where: str) -> None:

@@ -19,7 +19,7 @@ from rumpus.games.cat_brawl.rules.notation import written
 from rumpus.games.cat_brawl.rules.numbers import FIELDS, Numbers
 from rumpus.games.cat_brawl.rules.position import Brawl, new_brawl
 from rumpus.games.cat_brawl.rules.ring import CAT
-from rumpus.games.cat_brawl.rules.saving import restore
+from rumpus.games.cat_brawl.rules.saving import load_into
 from rumpus.games.cat_brawl.words import all_topics, entries, explanation, told
 
 
@@ -55,7 +55,7 @@ class CatBrawl(Game):
 
     def load(self, options: Options, plain: Mapping[str, Plain]) -> Brawl:
         brawl = new_brawl(self._numbers.of(options))
-        restore(brawl, plain)
+        load_into(brawl, plain)
         return brawl
 
     def write(self, position: Position, seat: Seat, move: Move) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from rumpus.games.cat_brawl.rules.abilities import CRITICAL_HIT, NO_ABILITY
 from rumpus.games.cat_brawl.rules.cards import CLAWS, KINDS, NO_CARD, is_claw
@@ -25,6 +25,9 @@ NOTHING_KNOWN: Final[list[int]] = []
 
 class Cat:
     """One seat. What others may conclude about its hand is noted here too: it is as public as the HP."""
+
+    PASSING: ClassVar = ("movement", "card", "target", "attacked", "dodges", "dodged", "taken")
+    """What lives from the Showing to the end of a round only: neither copied nor saved."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -62,7 +65,7 @@ class Cat:
         """Cards that are surely no claws."""
         self.lean = 0
         """The hunger it has if it held no claws at the last postlude."""
-        # From the Showing to the end of the round only.
+        # What is passing.
         self.movement = NO_MOVEMENT
         self.card = NO_CARD
         self.target = NOBODY
@@ -72,7 +75,7 @@ class Cat:
         self.taken = 0
 
     def copy(self) -> Cat:
-        """A twin between two decisions: what lives from the Showing to the end of a round is left behind."""
+        """A twin between two decisions, without what is passing."""
         twin = Cat(self.seat)
         twin.breed = self.breed
         twin.hp = self.hp
@@ -118,6 +121,16 @@ class Cat:
 
     # --- what happens to it ---
 
+    def hold(self, hand: list[int]) -> None:
+        """Exactly these cards, counted by kind."""
+        self.hand = hand
+        self.held = 0
+        self.size = 0
+        for card in range(KINDS):
+            self.size += hand[card]
+            if hand[card] > 0:
+                self.held |= 1 << card
+
     def take(self, card: int) -> None:
         self.hand[card] += 1
         self.held |= 1 << card
@@ -146,9 +159,7 @@ class Cat:
         self.known[card] += 1
 
     def throw_hand_away(self) -> None:
-        self.hand = [0] * KINDS
-        self.held = 0
-        self.size = 0
+        self.hold([0] * KINDS)
         self.known = NOTHING_KNOWN
         self.claws = 0
         self.tame = 0

@@ -61,8 +61,12 @@ class Brawl(Settlement):
         cat = self.cats[seat]
         if cat.answer != NO_MOVE or seat not in self.owing:
             return []
+        return self.offered(cat)
+
+    def offered(self, cat: Cat) -> list[Move]:
+        """What the question of this phase offers a cat that it goes to."""
         if self.phase == STRATEGY:
-            return strategies(cat.held, self.alive & ~(1 << seat))
+            return strategies(cat.held, self.alive & ~(1 << cat.seat))
         if self.phase == PRELUDE:
             own = 1 if cat.own_prelude_ready(self.round) else 0
             bonus = 2 if cat.bonus_prelude_ready(self.round) else 0

@@ -2,128 +2,103 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
 
 from rumpus.core.contract import Plain
-from rumpus.core.errors import BadRecord
+from rumpus.core.saving import SavedField, damaged, fields, mapping, mappings, restore, saved
+from rumpus.games.cat_brawl.rules.abilities import ATTACKER, CRITICAL_HIT, NO_ABILITY
 from rumpus.games.cat_brawl.rules.cards import KINDS
-from rumpus.games.cat_brawl.rules.cats import NOTHING_KNOWN, Cat
-from rumpus.games.cat_brawl.rules.ring import UNDECIDED, Ring
+from rumpus.games.cat_brawl.rules.cats import ABYSSINIAN, NO_BREED, NOTHING_KNOWN, Cat
+from rumpus.games.cat_brawl.rules.moves import FIRST_STRATEGY, MOST_SEATS, NO_MOVE, move_count
+from rumpus.games.cat_brawl.rules.ring import BY_ROUNDS, CAT, POSTLUDE, UNDECIDED
+
+if TYPE_CHECKING:
+    from rumpus.games.cat_brawl.rules.position import Brawl
+
+# No number of a game comes near these, whatever its options.
+ROUNDS: Final = 2000
+CARDS: Final = 50_000
+HP: Final = 1_000_000
+
+RING: Final[list[SavedField]] = [
+    *fields("round", high=ROUNDS),
+    *fields("phase", high=POSTLUDE),
+    *fields("pile*", high=KINDS - 1, longest=CARDS),
+    *fields("living* order*", high=MOST_SEATS - 1, longest=MOST_SEATS),
+    *fields("winner", low=UNDECIDED, high=MOST_SEATS - 1),
+    *fields("ending", high=BY_ROUNDS),
+]
+CATS: Final[list[SavedField]] = [
+    *fields("breed", low=NO_BREED, high=ABYSSINIAN),
+    *fields("hp before", low=-HP, high=HP),
+    *fields("hand*", high=CARDS, length=KINDS),
+    *fields("bonus", low=NO_ABILITY, high=CRITICAL_HIT),
+    *fields("shown? skips? spotlit? critical?"),
+    *fields("own_ready bonus_ready hunger lean", high=ROUNDS),
+    *fields("answer strategy", low=NO_MOVE, high=move_count(MOST_SEATS) - 1),
+    *fields("known*", high=CARDS, longest=KINDS),
+    *fields("claws tame", high=CARDS),
+]
 
 
-def save_of(ring: Ring) -> dict[str, Plain]:
-    cats: list[Plain] = [save_cat(cat) for cat in ring.cats]
-    return {
-        "round": ring.round,
-        "phase": ring.phase,
-        "pile": plain_list(ring.pile),
-        "living": plain_list(ring.living),
-        "order": plain_list(ring.order),
-        "winner": ring.winner,
-        "ending": ring.ending,
-        "cats": cats,
-    }
-
-
-def save_cat(cat: Cat) -> Plain:
-    saved: dict[str, Plain] = {
-        "breed": cat.breed,
-        "hp": cat.hp,
-        "before": cat.before,
-        "hand": plain_list(cat.hand),
-        "bonus": cat.bonus,
-        "shown": cat.shown,
-        "own_ready": cat.own_ready,
-        "bonus_ready": cat.bonus_ready,
-        "hunger": cat.hunger,
-        "answer": cat.answer,
-        "skips": cat.skips,
-        "spotlit": cat.spotlit,
-        "critical": cat.critical,
-        "strategy": cat.strategy,
-        "known": plain_list(cat.known),
-        "claws": cat.claws,
-        "tame": cat.tame,
-        "lean": cat.lean,
-    }
-    return saved
-
-
-def restore(ring: Ring, plain: Mapping[str, Plain]) -> None:
-    """Make a new ring what `save_of` wrote; data that is none is refused."""
-    ring.round = whole(plain, "round")
-    ring.phase = whole(plain, "phase")
-    ring.pile = wholes(plain, "pile")
-    ring.living = wholes(plain, "living")
-    ring.alive = 0
-    for seat in ring.living:
-        ring.alive |= 1 << seat
-    ring.order = wholes(plain, "order")
-    ring.winner = whole(plain, "winner")
-    ring.ending = whole(plain, "ending")
-    cats = plain.get("cats")
-    if not isinstance(cats, list) or len(cats) != len(ring.cats):
-        raise BadRecord(f"a saved brawl of {len(ring.cats)} cats has as many under 'cats'")
-    for seat in range(len(cats)):
-        saved = cats[seat]
-        if not isinstance(saved, dict):
-            raise BadRecord(f"the cat of seat {seat} is damaged in this saved brawl")
-        restore_cat(ring.cats[seat], saved)
-    ring.owing = [] if ring.winner != UNDECIDED else ring.asked()
-
-
-def restore_cat(cat: Cat, plain: Mapping[str, Plain]) -> None:
-    cat.breed = whole(plain, "breed")
-    cat.hp = whole(plain, "hp")
-    cat.before = whole(plain, "before")
-    hand = wholes(plain, "hand")
-    if len(hand) != KINDS:
-        raise BadRecord(f"a saved hand counts {KINDS} kinds of card, not {len(hand)}")
-    for card in range(KINDS):
-        for _ in range(hand[card]):
-            cat.take(card)
-    cat.bonus = whole(plain, "bonus")
-    cat.shown = truth(plain, "shown")
-    cat.own_ready = whole(plain, "own_ready")
-    cat.bonus_ready = whole(plain, "bonus_ready")
-    cat.hunger = whole(plain, "hunger")
-    cat.answer = whole(plain, "answer")
-    cat.skips = truth(plain, "skips")
-    cat.spotlit = truth(plain, "spotlit")
-    cat.critical = truth(plain, "critical")
-    cat.strategy = whole(plain, "strategy")
-    cat.known = wholes(plain, "known") or NOTHING_KNOWN
-    cat.claws = whole(plain, "claws")
-    cat.tame = whole(plain, "tame")
-    cat.lean = whole(plain, "lean")
-
-
-def plain_list(numbers: list[int]) -> Plain:
-    plain: list[Plain] = list(numbers)
+def save_of(brawl: Brawl) -> dict[str, Plain]:
+    plain = saved(brawl, RING)
+    plain["cats"] = [saved(cat, CATS) for cat in brawl.cats]
     return plain
 
 
-def whole(plain: Mapping[str, Plain], name: str) -> int:
-    value = plain.get(name)
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise BadRecord(f"{name!r} of this saved brawl is not a whole number")
-    return value
+def load_into(brawl: Brawl, plain: object) -> None:
+    """Make a new brawl what `save_of` wrote; data that is none is refused."""
+    restore(brawl, plain, RING)
+    parts = mappings(mapping(plain), "cats", len(brawl.cats))
+    for cat in brawl.cats:
+        restore(cat, parts[cat.seat], CATS)
+        cat.hold(cat.hand)
+        cat.known = cat.known or NOTHING_KNOWN
+    check_living(brawl)
+    brawl.alive = 0
+    for seat in brawl.living:
+        brawl.alive |= 1 << seat
+    brawl.owing = [] if brawl.winner != UNDECIDED else brawl.asked()
+    check_ring(brawl)
+    for cat in brawl.cats:
+        check_cat(brawl, cat)
 
 
-def wholes(plain: Mapping[str, Plain], name: str) -> list[int]:
-    value = plain.get(name)
-    if not isinstance(value, list):
-        raise BadRecord(f"{name!r} of this saved brawl is not a list")
-    numbers: list[int] = []
-    for item in value:
-        if isinstance(item, bool) or not isinstance(item, int):
-            raise BadRecord(f"{name!r} of this saved brawl holds something that is not a whole number")
-        numbers.append(item)
-    return numbers
+def check_living(brawl: Brawl) -> None:
+    for cat in brawl.cats:
+        if (cat.breed == NO_BREED) != (brawl.phase == CAT):
+            raise damaged("'breed' is picked at the start, by everybody")
+    if brawl.living != [cat.seat for cat in brawl.cats if cat.hp > 0 or brawl.phase == CAT]:
+        raise damaged("'living' does not name the cats that have HP")
 
 
-def truth(plain: Mapping[str, Plain], name: str) -> bool:
-    value = plain.get(name)
-    if not isinstance(value, bool):
-        raise BadRecord(f"{name!r} of this saved brawl is not true or false")
-    return value
+def check_ring(brawl: Brawl) -> None:
+    seats = len(brawl.cats)
+    begun = brawl.phase != CAT
+    decided = brawl.winner != UNDECIDED
+    if len(set(brawl.order)) != len(brawl.order) or (brawl.order and max(brawl.order) >= seats):
+        raise damaged("'order' does not name cats of this brawl, each once")
+    if brawl.phase == POSTLUDE and not set(brawl.living) <= set(brawl.order):
+        raise damaged("'order' leaves out a cat that was settled")
+    if not (1 <= brawl.round <= brawl.numbers.max_rounds if begun else brawl.round == 0):
+        raise damaged("'round' is not a round of this brawl")
+    if brawl.winner >= seats or (decided and not begun):
+        raise damaged("'winner' is not a cat of this brawl")
+    if not decided and (len(brawl.living) < 2 or not brawl.owing):
+        raise damaged("'winner' is open, and nobody has anything to decide")
+
+
+def check_cat(brawl: Brawl, cat: Cat) -> None:
+    if cat.bonus not in (NO_ABILITY, ATTACKER, CRITICAL_HIT):
+        raise damaged("'bonus' is not a bonus ability")
+    if cat.strategy != NO_MOVE and not FIRST_STRATEGY <= cat.strategy < move_count(len(brawl.cats)):
+        raise damaged("'strategy' is not a strategy")
+    if cat.known and (len(cat.known) != KINDS or any(cat.known[card] > cat.hand[card] for card in range(KINDS))):
+        raise damaged("'known' is more than the hand holds")
+    if cat.claws + cat.tame > cat.size or cat.size > CARDS:
+        raise damaged("'claws' and 'tame' are more than the hand holds")
+    if cat.answer != NO_MOVE:
+        asked = brawl.winner == UNDECIDED and cat.seat in brawl.living and brawl.is_asked(cat)
+        if not asked or cat.answer not in brawl.offered(cat):
+            raise damaged("'answer' was never offered")

@@ -1,0 +1,80 @@
+"""What a position is made of, attribute by attribute, interpreted or compiled, as data to keep and compare."""
+
+from __future__ import annotations
+
+from typing import Final
+
+ATOMS: Final = (bool, int, float, str, bytes, type(None), type)
+UNSET: Final = "(not set)"
+INSIDE_ITSELF: Final = "(inside itself)"
+
+
+def attribute_names(thing: object) -> list[str]:
+    """The names of all its attributes; a compiled class lists them, an interpreted object has them in its `vars`."""
+    names = set(getattr(thing, "__dict__", {}))
+    for kind in type(thing).__mro__:
+        names.update(kind.__dict__.get("__mypyc_attrs__", ()))
+        slots = kind.__dict__.get("__slots__", ())
+        names.update([slots] if isinstance(slots, str) else slots)
+    return sorted(name for name in names if not name.startswith("__"))
+
+
+def passing_names(thing: object) -> set[str]:
+    """What its classes list as PASSING: attributes that mean nothing between two decisions, or that are found anew."""
+    return {name for kind in type(thing).__mro__ for name in kind.__dict__.get("PASSING", ())}
+
+
+def anatomy(thing: object, passing: bool = True) -> object:
+    """All of it and of its parts, as nested dictionaries, lists and atoms of its own."""
+    return _Anatomist(passing).of(thing)
+
+
+class _Anatomist:
+    def __init__(self, passing: bool) -> None:
+        self.passing = passing
+        self.done: dict[int, object] = {}
+
+    def of(self, thing: object) -> object:
+        if isinstance(thing, ATOMS):
+            return thing
+        if id(thing) in self.done:
+            return self.done[id(thing)]
+        self.done[id(thing)] = INSIDE_ITSELF
+        found = self.taken_apart(thing)
+        self.done[id(thing)] = found
+        return found
+
+    def taken_apart(self, thing: object) -> object:
+        if isinstance(thing, (list, tuple)):
+            return [self.of(item) for item in thing]
+        if isinstance(thing, dict):
+            return {f"[{key!r}]": self.of(value) for key, value in thing.items()}
+        if isinstance(thing, (set, frozenset)):
+            return sorted(repr(item) for item in thing)
+        found: dict[str, object] = {"(class)": type(thing).__name__}
+        names = attribute_names(thing)
+        passing = passing_names(thing)
+        assert passing <= set(names), f"{type(thing).__name__} lists as PASSING what it has not, of {passing}"
+        for name in names:
+            if self.passing or name not in passing:
+                found[name] = self.of(getattr(thing, name, UNSET))
+        return found
+
+
+def first_difference(one: object, other: object, place: str = "") -> str:
+    """Where two anatomies differ, as a path of names; empty if they are equal."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        for name in [*one, *[name for name in other if name not in one]]:
+            found = first_difference(one.get(name, UNSET), other.get(name, UNSET), f"{place}.{name}")
+            if found:
+                return found
+        return ""
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        for index, (left, right) in enumerate(zip(one, other, strict=True)):
+            found = first_difference(left, right, f"{place}[{index}]")
+            if found:
+                return found
+        return ""
+    if type(one) is type(other) and one == other:
+        return ""
+    return f"{place.lstrip('.')}: {one!r} and {other!r}"

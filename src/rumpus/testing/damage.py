@@ -1,0 +1,113 @@
+"""Ways in which a save can be damaged: one at a time, anywhere in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rumpus.core.contract import Plain
+from rumpus.core.luck import Luck
+
+HUGE: Final = 10**12
+LONG: Final = 100_000
+DEEP: Final = 200
+NO_SAVES: Final[Sequence[Plain]] = (None, True, 7, "save", [], [[]], {}, {"": 1})
+"""What is no save of any game."""
+
+Path = tuple[str | int, ...]
+
+
+def damaged_saves(plain: dict[str, Plain], luck: Luck, each: int) -> Iterator[tuple[str, Plain]]:
+    """What was done, and the save after it: so many kinds of damage to each kind of place, drawn at random."""
+    for nothing in NO_SAVES:
+        yield f"{nothing!r} instead of a save", nothing
+    for paths in _by_shape(plain):
+        path = paths[luck.below(len(paths))]
+        damages = _damages(_at(plain, path))
+        for _ in range(min(each, len(damages))):
+            what, value = damages.pop(luck.below(len(damages)))
+            yield f"{_words(path)} {what}", _with(plain, path, [value])
+        yield f"{_words(path)} left out", _with(plain, path, [])
+
+
+def _damages(value: Plain) -> list[tuple[str, Plain]]:
+    deep: Plain = 0
+    for _ in range(DEEP):
+        deep = [deep]
+    damages: list[tuple[str, Plain]] = [
+        ("as nothing", None),
+        ("as a yes", True),
+        ("as half a number", 0.5),
+        ("as a word", "x"),
+        ("as 0", 0),
+        ("as -1", -1),
+        ("as a huge number", HUGE),
+        ("as a hugely negative number", -HUGE),
+        ("as an empty list", []),
+        ("as an empty mapping", {}),
+        ("as a long list", [0] * LONG),
+        ("as a deep list", deep),
+    ]
+    if isinstance(value, bool):
+        damages.append(("turned round", not value))
+    elif isinstance(value, int):
+        damages.append(("one more", value + 1))
+        damages.append(("one less", value - 1))
+        damages.append(("as a float", float(value)))
+    elif isinstance(value, list) and value:
+        damages.append(("with its first item many times over", [value[0]] * LONG))
+        damages.append(("with its last item twice", [*value, value[-1]]))
+        damages.append(("backwards", value[::-1]))
+    elif isinstance(value, str):
+        damages.append(("longer", value + "0"))
+    return damages
+
+
+def _by_shape(plain: Plain) -> list[list[Path]]:
+    """Every place in it, those that differ only in their number in a list together."""
+    shapes: dict[Path, list[Path]] = {}
+    for path in _paths(plain, ()):
+        shapes.setdefault(tuple("*" if isinstance(step, int) else step for step in path), []).append(path)
+    return list(shapes.values())
+
+
+def _paths(plain: Plain, path: Path) -> Iterator[Path]:
+    if path:
+        yield path
+    if isinstance(plain, dict):
+        for name, value in plain.items():
+            yield from _paths(value, (*path, name))
+    elif isinstance(plain, list):
+        for index, value in enumerate(plain):
+            yield from _paths(value, (*path, index))
+
+
+def _words(path: Path) -> str:
+    return ".".join(str(step) for step in path)
+
+
+def _at(plain: Plain, path: Path) -> Plain:
+    for step in path:
+        plain = _step(plain, step)
+    return plain
+
+
+def _step(plain: Plain, step: str | int) -> Plain:
+    if isinstance(step, int):
+        assert isinstance(plain, list)
+        return plain[step]
+    assert isinstance(plain, dict)
+    return plain[step]
+
+
+def _with(plain: Plain, path: Path, values: list[Plain]) -> Plain:
+    """The same with one value, or none at all, in that place."""
+    step = path[0]
+    if len(path) > 1:
+        values = [_with(_step(plain, step), path[1:], values)]
+    if isinstance(step, int):
+        assert isinstance(plain, list)
+        return [*plain[:step], *values, *plain[step + 1 :]]
+    assert isinstance(plain, dict)
+    rest = {name: value for name, value in plain.items() if name != step}
+    return {**rest, step: values[0]} if values else rest
