@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rumpus.core.contract import Event
+from rumpus.core.errors import BadRecord
 from rumpus.core.luck import Scripted
 from rumpus.games.cat_brawl import game
 from rumpus.games.cat_brawl.rules.abilities import ABILITIES, NO_ABILITY
@@ -59,13 +60,15 @@ class Ringside:
             cat["hand"] = counts(hands.get(seat, ()))
             cat["bonus"] = ABILITIES.index(bonus[seat]) if seat in bonus else NO_ABILITY
             cat["shown"] = seat not in bonus or seat in shown
-        saved["phase"] = PRELUDE
-        position = game.load(self.options, saved)
-        if not position.to_act():
-            saved["phase"] = STRATEGY
-            position = game.load(self.options, saved)
-        position.listen()
-        self.position: Brawl = position
+        self.position: Brawl = self._at_a_question(saved)
+        self.position.listen()
+
+    def _at_a_question(self, saved: dict[str, Any]) -> Brawl:
+        """In the prelude if anybody has an ability for it, else at the strategies."""
+        try:
+            return game.load(self.options, {**saved, "phase": PRELUDE})
+        except BadRecord:
+            return game.load(self.options, {**saved, "phase": STRATEGY})
 
     def all(self, *answers: str, luck: Sequence[int] = ()) -> list[Event]:
         """Everybody who is asked answers; says what happened."""

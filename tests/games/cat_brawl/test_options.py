@@ -152,7 +152,44 @@ def test_damaged_data_is_refused_in_a_sentence() -> None:
     damaged: list[Any] = [None, "x", [None], [[]]]
     for name in good:
         for bad in damaged:
-            with pytest.raises(BadRecord, match="saved brawl"):
+            with pytest.raises(BadRecord, match=f"this saved game is damaged: '{name}'"):
                 game.load(options, {**good, name: bad})
-    with pytest.raises(BadRecord, match="saved hand"):
-        game.load(options, {**good, "cats": [{**cat, "hand": [1]} for cat in good["cats"]]})
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"hand": [1]}, "'hand' holds a list of 1 where 9 belong"),
+        ({"hand": [10**12] * 9}, "'hand' holds a number outside 0 to 50000"),
+        ({"known": [1]}, "'known' is more than the hand holds"),
+        ({"claws": 1}, "'claws' and 'tame' are more than the hand holds"),
+        ({"breed": 2}, "'breed' is picked at the start, by everybody"),
+        ({"bonus": 3}, "'bonus' is not a bonus ability"),
+        ({"strategy": 7}, "'strategy' is not a strategy"),
+        ({"answer": 7}, "'answer' was never offered"),
+        ({"answer": 3}, "'winner' is open, and nobody has anything to decide"),
+    ],
+)
+def test_a_damaged_cat_is_refused_in_a_sentence(changes: dict[str, Any], problem: str) -> None:
+    options = game.options()
+    good: dict[str, Any] = game.start(options, Scripted([])).save()
+    with pytest.raises(BadRecord, match=problem):
+        game.load(options, {**good, "cats": [{**cat, **changes} for cat in good["cats"]]})
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"living": [0]}, "'living' does not name the cats that have HP"),
+        ({"order": [1, 1]}, "'order' does not name cats of this brawl, each once"),
+        ({"order": [2]}, "'order' does not name cats of this brawl, each once"),
+        ({"round": 3}, "'round' is not a round of this brawl"),
+        ({"winner": 1}, "'winner' is not a cat of this brawl"),
+        ({"cats": [{}]}, "'cats' holds a list of 1 where 2 belong"),
+    ],
+)
+def test_a_damaged_ring_is_refused_in_a_sentence(changes: dict[str, Any], problem: str) -> None:
+    options = game.options()
+    good: dict[str, Any] = game.start(options, Scripted([])).save()
+    with pytest.raises(BadRecord, match=problem):
+        game.load(options, {**good, **changes})

@@ -60,9 +60,9 @@ def load_into(brawl: Brawl, plain: object) -> None:
     for seat in brawl.living:
         brawl.alive |= 1 << seat
     brawl.owing = [] if brawl.winner != UNDECIDED else brawl.asked()
-    check_ring(brawl)
     for cat in brawl.cats:
         check_cat(brawl, cat)
+    check_ring(brawl)
 
 
 def check_living(brawl: Brawl) -> None:
