@@ -8,16 +8,16 @@ foregone conclusion, its two sides get different deals.
 from __future__ import annotations
 
 import argparse
+import pickle
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 import rumpus
 from rumpus.core.catalogue import find_game
 from rumpus.lab.compare import Comparison, compare
 from rumpus.lab.figures import shown_difference
-from rumpus.lab.plan import Plan
-from rumpus.lab.playing import GameRow
-from rumpus.lab.workers import Done, Workers, workers_for
+from rumpus.lab.workers import Made, Piece, Workers, workers_for
 
 CHANGE = "persian.hp"
 
@@ -27,13 +27,14 @@ class Remembering(Workers):
 
     def __init__(self, workers: Workers) -> None:
         self.workers = workers
-        self.known: dict[tuple[str, range], list[GameRow]] = {}
+        self.known: dict[tuple[bytes, Any], Any] = {}
 
-    def play(self, plan: Plan, chunks: Sequence[range]) -> Iterator[Done]:
-        for chunk, rows in self.workers.play(plan, [one for one in chunks if (plan.name(), one) not in self.known]):
-            self.known[plan.name(), chunk] = rows
-        for chunk in chunks:
-            yield chunk, self.known[plan.name(), chunk]
+    def map(self, job: Callable[[Piece], Made], pieces: Sequence[Piece]) -> Iterator[tuple[Piece, Made]]:
+        same = pickle.dumps(job)
+        for piece, made in self.workers.map(job, [one for one in pieces if (same, one) not in self.known]):
+            self.known[same, piece] = made
+        for piece in pieces:
+            yield piece, self.known[same, piece]
 
     def close(self) -> None:
         self.workers.close()

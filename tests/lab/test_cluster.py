@@ -12,7 +12,7 @@ from ray.cluster_utils import Cluster
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import RumpusError
 from rumpus.lab.plan import Plan
-from rumpus.lab.playing import GameRow
+from rumpus.lab.rows import GameRow, PlayRows
 from rumpus.lab.workers import Ray, Workers, workers_for
 
 
@@ -36,12 +36,12 @@ def told(rows: list[GameRow]) -> list[object]:
 
 def test_a_cluster_of_two_nodes_gives_the_same_rows_and_survives_the_loss_of_one(cluster: Cluster) -> None:
     plan = Plan(find_game("defend_the_city"), {}, ["random"], 600, "cluster")
-    alone = told([row for _, rows in Workers().play(plan, plan.chunks()) for row in rows])
+    alone = told([row for _, rows in Workers().map(PlayRows(plan), plan.chunks()) for row in rows])
     assert len(ray.nodes()) == 2
     workers = Ray("")
     found: list[GameRow] = []
     lost = False
-    for _, rows in workers.play(plan, plan.chunks()):
+    for _, rows in workers.map(PlayRows(plan), plan.chunks()):
         found += rows
         if not lost:
             lost = True

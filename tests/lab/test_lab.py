@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import json
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
-import polars as pl
 import pytest
 
 from examples.sixth_game.pigeons import game
@@ -17,23 +16,12 @@ from rumpus.lab.command import changes_of
 from rumpus.lab.compare import Comparison, looks_until
 from rumpus.lab.figures import POINTS, Figure, difference, figures_of
 from rumpus.lab.plan import Plan
-from rumpus.lab.playing import GameRow, SeatRow, play_chunk
-from rumpus.lab.report import Report
-from rumpus.lab.run import Run, read_part, write_part
+from rumpus.lab.report import Report, SkillStep
+from rumpus.lab.rows import GameRow, PlayRows, SeatRow, read_part, write_part
+from rumpus.lab.run import Run
 from rumpus.lab.tournament import Rate
 from rumpus.lab.tune import Target, tune
-from rumpus.lab.workers import Done, Processes, Workers, workers_for
-
-
-@pytest.fixture(autouse=True)
-def pigeons_are_installed(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a package installer leaves behind for the sixth game."""
-    folder = tmp_path_factory.mktemp("installed")
-    info = folder / "pigeons-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: pigeons\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[rumpus.games]\npigeons = examples.sixth_game.pigeons:game\n")
-    monkeypatch.syspath_prepend(folder)
+from rumpus.lab.workers import Processes, Workers, workers_for
 
 
 def plan(games: int = 120, players: str = "greedy,random", seed: str = "t") -> Plan:
@@ -41,7 +29,9 @@ def plan(games: int = 120, players: str = "greedy,random", seed: str = "t") -> P
 
 
 def rows_of(some: Plan, workers: Workers) -> list[GameRow]:
-    return sorted((row for _, rows in workers.play(some, some.chunks()) for row in rows), key=lambda row: row.number)
+    return sorted(
+        (row for _, rows in workers.map(PlayRows(some), some.chunks()) for row in rows), key=lambda row: row.number
+    )
 
 
 def told(rows: list[GameRow]) -> list[object]:
@@ -62,13 +52,14 @@ def test_the_same_seed_gives_the_same_rows_on_any_number_of_cores() -> None:
         two.close()
 
 
-def test_a_part_comes_back_from_parquet_as_it_was(tmp_path: Path) -> None:
-    rows = play_chunk(plan(), range(20))
+def test_a_part_comes_back_as_it_was_and_any_program_can_read_it(tmp_path: Path) -> None:
+    rows = PlayRows(plan())(range(20))
     write_part(tmp_path / "part", rows)
     assert told(read_part(tmp_path / "part")) == told(rows)
-    seats = pl.read_parquet(tmp_path / "part" / "seats.parquet")
-    assert seats.columns == ["game", "seat", "player", "result", "identity", "course"]
-    assert len(seats) == 40
+    lines = [json.loads(line) for line in gzip.decompress((tmp_path / "part").read_bytes()).splitlines()]
+    assert [line["game"] for line in lines] == list(range(20))
+    assert set(lines[0]["seats"][0]) == {"player", "result", "identity", "ledger", "course"}
+    assert [line["winner"] for line in lines] == [row.winner for row in rows]
 
 
 def silent(done: int, total: int) -> None:
@@ -80,8 +71,8 @@ def test_a_run_that_was_stopped_goes_on_and_is_the_same(tmp_path: Path) -> None:
     whole.play(Workers(), silent)
 
     class Stops(Workers):
-        def play(self, plan: Plan, chunks):  # type: ignore[no-untyped-def]
-            yield next(iter(super().play(plan, chunks)))
+        def map(self, job, pieces):  # type: ignore[no-untyped-def]
+            yield next(iter(super().map(job, pieces)))
             raise KeyboardInterrupt
 
     half = Run.begin(tmp_path / "half", plan())
@@ -91,7 +82,7 @@ def test_a_run_that_was_stopped_goes_on_and_is_the_same(tmp_path: Path) -> None:
     again = Run.begin(tmp_path / "half", plan())
     again.play(Workers(), silent)
     assert told(again.rows()) == told(whole.rows())
-    assert not list(tmp_path.glob("*/*.building"))
+    assert not list(tmp_path.glob("*/*.part"))
 
 
 def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:
@@ -113,7 +104,7 @@ def test_a_damaged_part_is_named(tmp_path: Path) -> None:
     this = Run.begin(tmp_path, plan(50))
     this.play(Workers(), silent)
     part = this.part(range(50))
-    (part / "games.parquet").write_bytes(b"noise")
+    part.write_bytes(b"noise")
     with pytest.raises(BadRecord, match="is damaged"):
         this.rows()
 
@@ -218,9 +209,10 @@ def test_targets_are_read_or_refused() -> None:
 class Levers(Workers):
     """Stands in for many games: who wins a duel follows from the numbers of the table alone."""
 
-    def play(self, plan: Plan, chunks: Sequence[range]) -> Iterator[Done]:
-        lead = 0.4 + 0.06 * (plan.options.number("persian.hp") - 8) - 0.04 * (plan.options.number("ragdoll.hp") - 10)
-        for chunk in chunks:
+    def map(self, job, pieces):  # type: ignore[no-untyped-def]
+        options = job.plan.options
+        lead = 0.4 + 0.06 * (options.number("persian.hp") - 8) - 0.04 * (options.number("ragdoll.hp") - 10)
+        for chunk in pieces:
             rows = []
             for number in chunk:
                 row = GameRow(number)
@@ -248,7 +240,7 @@ def test_tuning_feels_what_numbers_do_and_leaps_to_the_target() -> None:
 
 
 def test_the_report_is_one_page_with_pictures_and_sentences() -> None:
-    made = Report(plan(), rows_of(plan(), Workers()), [("greedy", "random", Rate(140, 200))])
+    made = Report(plan(), rows_of(plan(), Workers()), [SkillStep("greedy", "random", Rate(140, 200))])
     text = made.html()
     assert text.count("<svg") >= 3
     assert "http://" not in text.replace("http://www.w3.org", "").replace("http://purl.org", "").replace(

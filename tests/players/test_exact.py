@@ -10,6 +10,7 @@ from rumpus.core.chair import Chair
 from rumpus.core.errors import RumpusError
 from rumpus.core.luck import Seeded
 from rumpus.lab.tournament import run_tournament
+from rumpus.lab.workers import Workers
 from rumpus.players import find_player
 from rumpus.players.exact import solution_of
 
@@ -18,9 +19,9 @@ CITY = find_game("defend_the_city")
 
 @pytest.mark.parametrize("enemy", ["uniform", "brute", "wary", "cunning"])
 def test_exact_reaches_the_solvers_probability_and_greedy_is_not_above_it(enemy: str) -> None:
-    table = run_tournament(CITY, {"enemy": enemy}, ["greedy", "exact"], 400, "exact", 1)
+    table = run_tournament(CITY, {"enemy": enemy}, ["greedy", "exact"], 400, "exact", Workers())
     value = solution_of(CITY, CITY.options({"enemy": enemy})).value
-    greedy, exact = table.standings[0].rate, table.standings[1].rate
+    greedy, exact = table.entrants[0].rate, table.entrants[1].rate
     low, high = exact.interval
     assert low <= value <= high
     assert greedy.interval[0] <= value
@@ -29,8 +30,8 @@ def test_exact_reaches_the_solvers_probability_and_greedy_is_not_above_it(enemy:
 def test_exact_follows_changed_numbers_and_escalation() -> None:
     for changes in ({"stamina": 12}, {"escalation": True}):
         options = CITY.options(changes)
-        table = run_tournament(CITY, changes, ["exact"], 300, "exact", 1)
-        low, high = table.standings[0].rate.interval
+        table = run_tournament(CITY, changes, ["exact"], 300, "exact", Workers())
+        low, high = table.entrants[0].rate.interval
         assert low <= solution_of(CITY, options).value <= high
 
 

@@ -188,6 +188,7 @@ def test_the_coach_advises_before_and_judges_after() -> None:
 
 def test_the_strong_beat_the_weak() -> None:
     from rumpus.lab.tournament import run_tournament
+    from rumpus.lab.workers import Workers
 
-    table = run_tournament(pigeons, {}, ["random", "search:200"], 60, "strength", jobs=1)
+    table = run_tournament(pigeons, {}, ["random", "search:200"], 60, "strength", Workers())
     assert table.versus(1, 0).interval[0] > 0.5

@@ -9,6 +9,7 @@ import pytest
 from examples.sixth_game.pigeons import game as pigeons
 from rumpus.core.errors import BadOption, UnknownName
 from rumpus.lab.tournament import Rate, groups_of, plan, run_tournament, seatings_of
+from rumpus.lab.workers import Workers, working
 
 
 @pytest.mark.parametrize(
@@ -40,10 +41,11 @@ def test_games_are_rounded_up_to_whole_rounds_of_seatings() -> None:
 
 
 def test_the_table_does_not_depend_on_the_number_of_processes() -> None:
-    alone = run_tournament(pigeons, {}, ["random", "greedy", "search:20"], 8, "seed", jobs=1)
-    shared = run_tournament(pigeons, {}, ["random", "greedy", "search:20"], 8, "seed", jobs=2)
+    alone = run_tournament(pigeons, {}, ["random", "greedy", "search:20"], 8, "seed", Workers())
+    with working(2) as two:
+        shared = run_tournament(pigeons, {}, ["random", "greedy", "search:20"], 8, "seed", two)
     assert alone.plain() == shared.plain()
-    other = run_tournament(pigeons, {}, ["random", "greedy", "search:20"], 8, "another seed", jobs=1)
+    other = run_tournament(pigeons, {}, ["random", "greedy", "search:20"], 8, "another seed", Workers())
     assert other.plain() != alone.plain()
 
 
@@ -55,23 +57,23 @@ def test_the_table_adds_up() -> None:
         ["random", "greedy", "search:20"],
         12,
         "seed",
-        1,
+        Workers(),
         lambda made, all_: seen.append((made, all_)),
     )
     assert seen[-1] == (12, 12)
-    assert [standing.games for standing in table.standings] == [12, 12, 12]
-    assert all(standing.rating is not None for standing in table.standings)
+    assert [entrant.games for entrant in table.entrants] == [12, 12, 12]
+    assert all(entrant.rating is not None for entrant in table.entrants)
     for i in range(3):
         for j in range(3):
             if i != j:
                 assert table.versus(i, j).rate + table.versus(j, i).rate == pytest.approx(1)
-    assert sum(standing.wins for standing in table.standings) <= 12
+    assert sum(entrant.wins for entrant in table.entrants) <= 12
 
 
 def test_who_sits_down_twice_is_counted_once_a_game() -> None:
-    table = run_tournament(pigeons, {"players": 3}, ["random", "greedy"], 6, "seed", 1)
+    table = run_tournament(pigeons, {"players": 3}, ["random", "greedy"], 6, "seed", Workers())
     assert table.met == [[0, 12], [12, 0]]
-    assert table.standings[0].rating is None
+    assert table.entrants[0].rating is None
 
 
 def test_the_interval_is_wilsons() -> None:
@@ -83,10 +85,10 @@ def test_the_interval_is_wilsons() -> None:
 
 def test_impossible_tournaments_are_refused_in_words() -> None:
     with pytest.raises(BadOption, match="needs players"):
-        run_tournament(pigeons, {}, [" "], 10, "seed", 1)
+        run_tournament(pigeons, {}, [" "], 10, "seed", Workers())
     with pytest.raises(BadOption, match="once"):
-        run_tournament(pigeons, {}, ["greedy", "Greedy"], 10, "seed", 1)
+        run_tournament(pigeons, {}, ["greedy", "Greedy"], 10, "seed", Workers())
     with pytest.raises(BadOption, match="games per group"):
-        run_tournament(pigeons, {}, ["greedy", "random"], 0, "seed", 1)
+        run_tournament(pigeons, {}, ["greedy", "random"], 0, "seed", Workers())
     with pytest.raises(UnknownName, match="no player"):
-        run_tournament(pigeons, {}, ["greedy", "wizard"], 10, "seed", 1)
+        run_tournament(pigeons, {}, ["greedy", "wizard"], 10, "seed", Workers())

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from rumpus.terminal.cli import run
+from tests.papers import put_papers
 
 ROOT = Path(__file__).parents[2]
 Outcome = tuple[int, str, str]
@@ -21,10 +22,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the papers of two installed packages: Pigeons and Whispers."""
     folder = tmp_path_factory.mktemp("shelf")
     for name, module in (("pigeons", "examples.sixth_game.pigeons"), ("whispers", "tests.terminal.whispers")):
-        papers = folder / f"{name}-1.0.dist-info"
-        papers.mkdir()
-        (papers / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
-        (papers / "entry_points.txt").write_text(f"[rumpus.games]\n{name} = {module}:game\n")
+        put_papers(folder, name, module)
     return folder
 
 

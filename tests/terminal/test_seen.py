@@ -11,8 +11,8 @@ import pytest
 
 from rumpus.core.catalogue import find_game
 from rumpus.lab.plan import Plan
-from rumpus.lab.playing import GameRow, SeatRow
-from rumpus.lab.run import Run, write_part
+from rumpus.lab.rows import GameRow, SeatRow, write_part
+from rumpus.lab.run import Run
 from rumpus.lab.sightings import last_seen, newest_run
 
 Rumpus = Callable[..., tuple[int, str, str]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -33,8 +34,8 @@ class Coin(Solution):
     def sentences(self) -> list[str]:
         return [f"Against {self.name} half the crumbs are yours."]
 
-    def picture(self, path: Path) -> None:
-        path.write_bytes(b"a picture")
+    def picture(self) -> bytes:
+        return b"a picture"
 
     def policy(self, view: View, luck: Luck) -> Move:
         raise AssertionError("a match of two is not simulated")
@@ -73,8 +74,17 @@ def test_all_there_is_to_solve_with_pictures(rumpus: Rumpus, tmp_path: Path) -> 
 
 
 @pytest.mark.usefixtures("solvable")
+def test_nothing_is_written_unless_one_says_where(
+    rumpus: Rumpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert rumpus("solve", "pigeons")[0] == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.usefixtures("solvable")
 def test_one_of_them_for_a_program(rumpus: Rumpus) -> None:
-    _, out, _ = rumpus("solve", "pigeons", "Hawks", "--no-picture", "--json")
+    _, out, _ = rumpus("solve", "pigeons", "Hawks", "--json")
     assert json.loads(out)["solutions"] == [{"name": "hawks", "value": 0.5, "figures": {"win probability": 0.5}}]
 
 
@@ -100,11 +110,10 @@ def test_what_cannot_be_solved(rumpus: Rumpus, words: list[str], sentence: str) 
 def test_a_picture_that_fails_leaves_nothing_behind(
     rumpus: Rumpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(self: Coin, path: Path) -> None:
-        path.write_bytes(b"half a pic")
+    def fail(handle: int) -> None:
         raise OSError("no space left")
 
-    monkeypatch.setattr(Coin, "picture", fail)
+    monkeypatch.setattr(os, "fsync", fail)
     status, _, err = rumpus("solve", "pigeons", "doves", "--pictures", str(tmp_path))
     assert status == 2
     assert "cannot be written: no space left" in err

@@ -14,9 +14,9 @@ from playwright.sync_api import expect
 
 from examples.sixth_game.pigeons import game
 from rumpus.lab.plan import CHUNK, Plan
-from rumpus.lab.playing import play_chunk
-from rumpus.lab.run import Run, write_part
-from rumpus.lab.runs import PULSE, Pulse
+from rumpus.lab.rows import PlayRows, write_part
+from rumpus.lab.run import Run
+from rumpus.lab.runs import HEARTBEAT, Heartbeat
 from rumpus.lab.workers import Workers
 from tests.web.browsers import Person, open_browser
 from tests.web.house import House
@@ -28,7 +28,7 @@ def plan(games: int, seed: str) -> Plan:
 
 def play_one_part(run: Run) -> None:
     chunk = run.missing()[0]
-    write_part(run.part(chunk), play_chunk(run.plan, chunk))
+    write_part(run.part(chunk), PlayRows(run.plan)(chunk))
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +42,7 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (runs / "torn" / "run.json").write_text("{")
     damaged = Run.begin(runs / "damaged", plan(CHUNK, "e"))
     damaged.play(Workers(), lambda done, total: None)
-    (damaged.part(range(CHUNK)) / "games.parquet").write_bytes(b"noise")
+    damaged.part(range(CHUNK)).write_bytes(b"noise")
     (runs / "letters").mkdir()
     (runs / "letters" / "secret.txt").write_text("dear diary")
     (runs.parent / "outside").mkdir()
@@ -92,12 +92,12 @@ def test_a_run_that_goes_on_says_how_long_it_will_take(house: House, runs: Path)
     run.play(Workers(), look)
     assert seen == [("playing", 50), ("playing", 100), ("playing", 150)]
     assert listed(house)["going"]["state"] == "done"
-    assert not (runs / "going" / PULSE).exists()
+    assert not (runs / "going" / HEARTBEAT).exists()
 
 
 def test_a_run_whose_process_was_killed_counts_as_stopped(house: House, runs: Path) -> None:
     Run.begin(runs / "killed", plan(4 * CHUNK, "g"))
-    (runs / "killed" / PULSE).write_text('{"began": 0, "had": 0, "done": 0, "at": 1}')
+    (runs / "killed" / HEARTBEAT).write_text('{"began": 0, "had": 0, "done": 0, "at": 1}')
     assert listed(house)["killed"]["state"] == "stopped"
 
 
@@ -159,7 +159,7 @@ def test_a_server_without_runs_says_so(tmp_path: Path) -> None:
 def test_a_person_watches_a_run_and_reads_its_report(house: House, runs: Path) -> None:
     run = Run.begin(runs / "watched", plan(2 * CHUNK, "h"))
     play_one_part(run)
-    pulse = Pulse(run.folder, 0)
+    pulse = Heartbeat(run.folder, 0)
     with open_browser() as browser:
         ann = Person(browser, house.url)
         page = ann.lobby()

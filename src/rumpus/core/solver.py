@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 from rumpus.core.contract import Move, Plain, View
 from rumpus.core.errors import UnknownName
-from rumpus.core.luck import Luck, Seeded
+from rumpus.core.luck import Luck
 from rumpus.core.options import Options
 from rumpus.core.study import Study
-
-if TYPE_CHECKING:
-    from rumpus.core.game import Game
 
 Progress = Callable[[float, str], None]
 """Told now and then how much is done, from 0 to 1, and what is being done."""
@@ -40,8 +34,8 @@ class Solution:
         """The result for a person, a sentence each."""
         raise NotImplementedError
 
-    def picture(self, path: Path) -> None:
-        """Write a picture of the policy."""
+    def picture(self) -> bytes:
+        """A picture of the policy, as the content of a PNG file."""
         raise NotImplementedError
 
     def policy(self, view: View, luck: Luck) -> Move:
@@ -78,42 +72,3 @@ class Solver:
         if wanted not in self.names():
             raise UnknownName(f"there is no {name.strip()!r} to solve; there is {', '.join(self.names())}")
         return wanted
-
-
-class Trial:
-    """How a policy fared in real games."""
-
-    def __init__(self, games: int, won: int) -> None:
-        self.games = games
-        self.won = won
-
-    @property
-    def rate(self) -> float:
-        return self.won / self.games
-
-    @property
-    def error(self) -> float:
-        """One standard error of the rate."""
-        return math.sqrt(max(self.rate * (1 - self.rate), 0.25 / self.games) / self.games)
-
-    def agrees(self, value: float, errors: float = 3.0) -> bool:
-        """Whether the rate is within so many standard errors of the value."""
-        return abs(self.rate - value) <= errors * self.error
-
-
-def simulate(
-    game: Game, solution: Solution, games: int, seed: str = "simulate", progress: Progress | None = None
-) -> Trial:
-    """Play the policy through the contract, every seat by it, and count how often its own seat wins."""
-    luck = Seeded(seed)
-    won = 0
-    for number in range(games):
-        position = game.start(solution.options, luck)
-        while position.result() is None:
-            for seat in position.to_act():
-                position.play(seat, solution.policy(position.view(seat), luck), luck)
-        result = position.result()
-        won += result is not None and result[solution.seat] == 1.0
-        if progress is not None and number % 1000 == 999:
-            progress((number + 1) / games, "simulating")
-    return Trial(games, won)

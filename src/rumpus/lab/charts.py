@@ -110,20 +110,20 @@ def courses(title: str, winner: Column, loser: Column) -> str:
     return svg(picture)
 
 
-def ladder(title: str, rungs: Sequence[tuple[str, str, Rate]]) -> str:
+def skill(title: str, steps: Sequence[tuple[str, Rate]]) -> str:
     """One line per step of strength: how often the stronger is ahead, between pure luck and pure skill."""
-    picture, axes = plt.subplots(figsize=(7.5, 0.42 * len(rungs) + 1.1))
-    rows = np.arange(len(rungs))[::-1]
-    for row, (_, _, rate) in zip(rows, rungs, strict=True):
+    picture, axes = plt.subplots(figsize=(7.5, 0.42 * len(steps) + 1.1))
+    rows = np.arange(len(steps))[::-1]
+    for row, (_, rate) in zip(rows, steps, strict=True):
         low, high = rate.interval
         reach = [[(rate.rate - low) * 100], [(high - rate.rate) * 100]]
         axes.errorbar(rate.rate * 100, row, xerr=reach, fmt="o", color=COOL, capsize=3, markersize=6)
     for place, words in ((50, " pure luck"), (100, "pure skill ")):
         axes.axvline(place, color=INK, linewidth=1, linestyle=(0, (4, 3)))
         side = "left" if place == 50 else "right"
-        axes.text(place, len(rungs) - 0.4, words, fontsize=8, color=INK, va="bottom", ha=side)
-    axes.set_yticks(rows, [f"{strong} against {weak}" for strong, weak, _ in rungs])
-    axes.set_ylim(-0.7, len(rungs) - 0.1)
+        axes.text(place, len(steps) - 0.4, words, fontsize=8, color=INK, va="bottom", ha=side)
+    axes.set_yticks(rows, [words for words, _ in steps])
+    axes.set_ylim(-0.7, len(steps) - 0.1)
     axes.set_xlabel("percent, with 95 % interval")
     axes.set_title(title, loc="left", fontweight="bold", color=INK)
     axes.grid(axis="x", color="#eef2f7")

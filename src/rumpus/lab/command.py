@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,13 +12,15 @@ from rich.table import Table
 
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption
+from rumpus.core.files import write_whole
 from rumpus.core.game import Game
 from rumpus.core.options import parse_changes
-from rumpus.lab.sightings import RUNS
+from rumpus.lab.manifest import RUNS
+from rumpus.lab.progress import progress_bar
+from rumpus.lab.workers import working
 
 if TYPE_CHECKING:
     from rumpus.lab.tune import Trial
-    from rumpus.lab.workers import Workers
 
 app = typer.Typer(help="Games by the ten thousand: what the rules do, with error bars.", no_args_is_help=True)
 
@@ -31,43 +31,6 @@ Seed = Annotated[str, typer.Option(help="The same seed gives the same games, on 
 Jobs = Annotated[int, typer.Option(help="Processes; 0 is one per core.", min=0, max=1024)]
 On = Annotated[str, typer.Option(help="Where: empty for here, ray, or ray://host:port.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Figures for a program to read.")]
-
-
-@contextmanager
-def working(on: str, jobs: int) -> Iterator[Workers]:
-    """Workers that are let go of whatever happens."""
-    from rumpus.lab.workers import workers_for
-
-    workers = workers_for(on, jobs)
-    try:
-        yield workers
-    finally:
-        workers.close()
-
-
-@contextmanager
-def progress_bar(words: str, quiet: bool) -> Iterator[Callable[[int, int], None]]:
-    """Shows how much is done and how long it will take, on the error channel so that output stays clean."""
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
-
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TextColumn("left"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True), disable=quiet) as bar:
-        task = bar.add_task(words, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 def changes_of(game: Game, options: list[str] | None, table: Path | None = None) -> dict[str, object]:
@@ -108,8 +71,8 @@ def run(
     this = Run.begin(out or RUNS / plan.name(), plan)
     console = Console(stderr=True)
     try:
-        with working(on, jobs) as workers, progress_bar(found.title, as_json) as progress:
-            this.play(workers, progress)
+        with working(jobs, on) as workers, progress_bar(found.title, as_json) as bar:
+            this.play(workers, bar.count)
     except KeyboardInterrupt:
         left = sum(len(chunk) for chunk in this.missing())
         console.print(f"Stopped with {left:,} games to go; the same command goes on from here.")
@@ -133,16 +96,17 @@ def report(
     """Write the page that a designer reads."""
     from rumpus.lab.report import Report
     from rumpus.lab.run import Run
-    from rumpus.lab.skill import rungs
+    from rumpus.lab.skill import skill_steps
 
     this = Run.open(folder)
-    steps = rungs(this.plan, ladder, jobs) if ladder else []
+    with working(jobs) as workers:
+        steps = skill_steps(this.plan, ladder, workers) if ladder else []
     made = Report(this.plan, this.rows(), steps)
     if as_json:
         print(json.dumps(made.plain()))
         return
     path = out or folder / "report.html"
-    path.write_text(made.html(), encoding="utf-8")
+    write_whole(path, made.html())
     console = Console()
     for flag in made.flags:
         console.print(f"⚑  {flag}")
@@ -173,13 +137,13 @@ def compare(
 
     found = find_game(game)
     base, changes = changes_of(found, option), changes_of(found, change, table)
-    with working(on, jobs) as workers, progress_bar("pairs of games", as_json) as progress:
+    with working(jobs, on) as workers, progress_bar("pairs of games", as_json) as bar:
         result = play_pairs(
-            found, base, changes, players.split(","), workers, games, seed, error, precision / 100, progress
+            found, base, changes, players.split(","), workers, games, seed, error, precision / 100, bar.count
         )
     words = ", ".join(f"{name} = {value}" for name, value in changes.items())
     if out is not None:
-        out.write_text(comparison_html(found, words, result), encoding="utf-8")
+        write_whole(out, comparison_html(found, words, result))
     if as_json:
         print(json.dumps(result.plain()))
         return
@@ -211,12 +175,10 @@ def exact(
     from rumpus.lab.exact import exact_html
 
     found = find_game(game)
-    with progress_bar(f"{found.title}, solved", False) as progress:
-        text, flags = exact_html(
-            found, changes_of(found, change), lambda share, words: progress(round(share * 100), 100)
-        )
+    with progress_bar(f"{found.title}, solved") as bar:
+        text, flags = exact_html(found, changes_of(found, change), bar.share)
     path = out or Path(f"{found.name}-exact.html")
-    path.write_text(text, encoding="utf-8")
+    write_whole(path, text)
     console = Console()
     for flag in flags:
         console.print(f"⚑  {flag}")
@@ -252,7 +214,7 @@ def tune(
             off = f"{aim.shown(trial.misfit)} all in all, {aim.shown(trial.distance)} at worst"
             console.print(f"{words}: off by {off}{mark}")
 
-    with working(on, jobs) as workers:
+    with working(jobs, on) as workers:
         numbers = [name.strip() for name in may_change.split(",") if name.strip()]
         result = search(
             found, changes_of(found, option), aim, numbers, players.split(","), workers, games, tables, seed, told

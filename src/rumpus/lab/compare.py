@@ -11,7 +11,7 @@ from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
 from rumpus.lab.figures import POINTS, Estimate, Figure, difference, figures_of, shown, shown_difference
 from rumpus.lab.plan import CHUNK, Plan
-from rumpus.lab.playing import GameRow
+from rumpus.lab.rows import GameRow, PlayRows
 from rumpus.lab.workers import Workers
 
 FIRST_LOOK = 500
@@ -163,7 +163,7 @@ def _play_until(
     chunks = [range(first, min(first + CHUNK, count)) for first in range(len(rows), count, CHUNK)]
     done += len(rows)
     fresh: list[GameRow] = []
-    for chunk, played in workers.play(plan, chunks):
+    for chunk, played in workers.map(PlayRows(plan), chunks):
         fresh += played
         done += len(chunk)
         progress(done, 2 * games)

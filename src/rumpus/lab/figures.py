@@ -13,13 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rumpus.core.game import Game
-from rumpus.lab.playing import GameRow
+from rumpus.lab.rows import GameRow
 from rumpus.lab.tournament import Z95
 
 POINTS: Final = "points"
 """Shown in percent; differences in percentage points."""
 
 Column = NDArray[np.float64]
+NOBODY: Final = -1
 
 
 class Estimate:
@@ -91,12 +92,13 @@ def figures_of(game: Game, rows: Sequence[GameRow]) -> list[Figure]:
         found.append(Figure(group, name, unit, np.array(values, dtype=float), ones, headline))
 
     seats = len(rows[0].seats)
-    won = np.array([[float(seat.result > 0.999) for seat in row.seats] for row in rows]).reshape(count, seats)
+    winners = np.array([NOBODY if row.winner is None else row.winner for row in rows])
+    won = (winners[:, None] == np.arange(seats)).astype(float)
     for seat in range(seats):
         mean("win rate by seat", f"seat {seat}", POINTS, list(won[:, seat]), headline=True)
     found += _by_identity(rows, won)
     found += _by_player(rows, won)
-    mean("the game", "no single winner", POINTS, [float(len(row.winners) != 1) for row in rows], seats > 1)
+    mean("the game", "no single winner", POINTS, list((winners == NOBODY).astype(float)), seats > 1)
     if any(row.rounds for row in rows):
         mean("the game", "length", f"{game.round_word}s", [float(row.rounds) for row in rows], True)
     mean("the game", "decisions", "decisions", [float(row.decisions) for row in rows], True)

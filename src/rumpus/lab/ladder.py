@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadRecord, RumpusError
+from rumpus.core.files import write_whole
 from rumpus.core.game import Game
-from rumpus.lab.tournament import Rate, Table, run_tournament
+from rumpus.core.outcome import winners
+from rumpus.lab.tournament import Crosstable, Rate, run_tournament
+from rumpus.lab.workers import Workers
 from rumpus.players.exact import solution_of, solves_matches
 
 MARK = "rumpus ladder 1"
@@ -64,11 +68,11 @@ class Rung:
             f" --seed {SEED}{options}"
         )
 
-    def play(self, games: int, jobs: int, progress: Callable[[int, int], None] | None) -> Table:
+    def play(self, games: int, workers: Workers, progress: Callable[[int, int], None]) -> Crosstable:
         game = find_game(self.game)
         if self.stronger == "exact":
             self.best = solution_of(game, game.options(self.changes)).value
-        return run_tournament(game, self.changes, [self.weaker, self.stronger], games, SEED, jobs, progress)
+        return run_tournament(game, self.changes, [self.weaker, self.stronger], games, SEED, workers, progress)
 
     def plain(self) -> dict[str, object]:
         return {
@@ -96,13 +100,13 @@ def rungs_of(game: Game, games: int) -> list[Rung]:
     return [Rung(game.name, changes, weaker, stronger, games) for weaker, stronger in pairs]
 
 
-def letters(table: Table) -> str:
+def letters(table: Crosstable) -> str:
     """Every game of the table as a letter, for its second entrant (or for the one who played it alone)."""
     said: list[str] = []
     for pairing, outcome in zip(table.pairings, table.outcomes, strict=True):
-        mine = outcome.result[pairing.lineup.index(1)] if len(pairing.lineup) > 1 else outcome.result[0]
-        best = max(outcome.result)
-        said.append("W" if mine > 0.999 else "D" if mine == best and len(pairing.lineup) > 1 else "L")
+        seat = pairing.lineup.index(1) if len(pairing.lineup) > 1 else 0
+        best = winners(outcome.result)
+        said.append("L" if seat not in best else "W" if len(best) == 1 else "D")
     return "".join(said)
 
 
@@ -123,7 +127,7 @@ def differences(rung: Rung, again: str) -> list[int]:
 
 def write_json(path: Path, rungs: Sequence[Rung]) -> None:
     text = json.dumps({"format": MARK, "seed": SEED, "rungs": [rung.plain() for rung in rungs]}, indent=1)
-    _write(path, text + "\n")
+    write_whole(path, text + "\n")
 
 
 def read_json(path: Path) -> list[Rung]:
@@ -257,10 +261,10 @@ def draw(path: Path, rungs: Sequence[Rung]) -> None:
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
     figure.tight_layout()
-    part = path.with_name(path.name + ".part")
-    figure.savefig(part, format="svg", metadata={"Date": None})
+    drawn = io.BytesIO()
+    figure.savefig(drawn, format="svg", metadata={"Date": None})
     pyplot.close(figure)
-    part.replace(path)
+    write_whole(path, drawn.getvalue())
 
 
 def write_pages(folder: Path, rungs: Sequence[Rung]) -> list[Path]:
@@ -270,11 +274,5 @@ def write_pages(folder: Path, rungs: Sequence[Rung]) -> list[Path]:
     paths = [folder / "ladder.json", folder / "ladder.svg", folder / "ladder.md"]
     write_json(paths[0], rungs)
     draw(paths[1], rungs)
-    _write(paths[2], page(rungs, paths[1].name))
+    write_whole(paths[2], page(rungs, paths[1].name))
     return paths
-
-
-def _write(path: Path, text: str) -> None:
-    part = path.with_name(path.name + ".part")
-    part.write_text(text, encoding="utf-8")
-    part.replace(path)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from rumpus.core.catalogue import find_game
 from rumpus.core.contract import Plain
 from rumpus.core.errors import BadOption, BadRecord
 from rumpus.core.game import Game
 from rumpus.core.options import Value
+from rumpus.lab.manifest import Manifest
 from rumpus.players.catalogue import find_player
 
 MOST_GAMES = 10_000_000
@@ -56,43 +58,38 @@ class Plan:
         turn = number % len(self.players)
         return self.players[turn:] + self.players[:turn]
 
-    def plain(self) -> dict[str, Plain]:
-        options: dict[str, Plain] = {}
-        for name, value in self.options.changed().items():
-            options[name] = _plain(value)
-        return {
-            "game": self.game.name,
-            "version": self.game.version,
-            "options": options,
-            "players": list[Plain](self.players),
-            "games": self.games,
-            "seed": self.seed,
-            "random openings": self.random_openings,
-        }
+    def manifest(self) -> Manifest:
+        options = {name: _plain(value) for name, value in self.options.changed().items()}
+        return Manifest(
+            self.game.name,
+            self.game.version,
+            options,
+            self.players,
+            self.games,
+            self.seed,
+            self.random_openings,
+        )
 
     @staticmethod
-    def load(plain: Mapping[str, object]) -> Plan:
+    def load(manifest: Manifest) -> Plan:
         """The plan of a run's manifest; refused if the installed game is of another version."""
-        try:
-            game = find_game(str(plain["game"]))
-            options, players, games = plain["options"], plain["players"], plain["games"]
-            if not isinstance(options, dict) or not isinstance(players, list) or not isinstance(games, int):
-                raise BadRecord("this is no manifest of a run: its options, players or games are damaged")
-            if plain["version"] != game.version:
-                raise BadRecord(
-                    f"this run was made with version {plain['version']} of {game.title}, not {game.version}"
-                )
-            names = [str(player) for player in players]
-            return Plan(game, options, names, games, str(plain["seed"]), bool(plain["random openings"]))
-        except KeyError as missing:
-            raise BadRecord(f"this is no manifest of a run: it has no {missing}") from None
+        game = find_game(manifest.game)
+        if manifest.version != game.version:
+            raise BadRecord(f"this run was made with version {manifest.version} of {game.title}, not {game.version}")
+        return Plan(game, manifest.options, manifest.players, manifest.games, manifest.seed, manifest.random_openings)
 
     def name(self) -> str:
         """A short name that changes with everything in the plan but the number of games."""
-        rest = {key: value for key, value in self.plain().items() if key != "games"}
+        rest = {key: value for key, value in self.manifest().plain().items() if key != "games"}
         text = json.dumps(rest, sort_keys=True)
         return f"{self.game.name}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
 
 
 def _plain(value: Value) -> Plain:
     return list[Plain](value) if isinstance(value, list) else value
+
+
+@lru_cache(maxsize=8)
+def plan_of(text: str) -> Plan:
+    """In whatever process: the plan of this manifest, made once."""
+    return Plan.load(Manifest.of(text))

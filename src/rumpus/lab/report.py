@@ -15,7 +15,7 @@ from rumpus.lab import charts
 from rumpus.lab.figures import POINTS, Figure, figures_of, shown
 from rumpus.lab.page import Section, page
 from rumpus.lab.plan import Plan
-from rumpus.lab.playing import GameRow
+from rumpus.lab.rows import GameRow
 from rumpus.lab.tournament import Rate
 
 OUT_OF_LINE = 0.03
@@ -27,21 +27,28 @@ MOST_LINES, EITHER_END = 40, 10
 ENOUGH_SEATS = 50
 """So many seats must have done a thing before its win rate is among the best or worst."""
 CLAUSE = re.compile(r"\*\*([A-Z]{1,3}-[A-Z]?\d+)\b")
-Rung = tuple[str, str, Rate]
-"""A step of the ladder of bots: stronger, weaker, and how often the stronger is ahead."""
+
+
+class SkillStep:
+    """Two bots of neighbouring strength, and how often the stronger is ahead."""
+
+    def __init__(self, stronger: str, weaker: str, ahead: Rate) -> None:
+        self.stronger = stronger
+        self.weaker = weaker
+        self.ahead = ahead
 
 
 class Report:
     """The figures of a run, ready to be shown."""
 
-    def __init__(self, plan: Plan, rows: Sequence[GameRow], ladder: Sequence[Rung] = ()) -> None:
+    def __init__(self, plan: Plan, rows: Sequence[GameRow], steps: Sequence[SkillStep] = ()) -> None:
         if not rows:
             raise BadRecord("this run has no finished game yet")
         self.plan = plan
         self.rows = list(rows)
         self.game: Game = plan.game
         self.figures = figures_of(plan.game, rows)
-        self.ladder = list(ladder)
+        self.steps = list(steps)
         self.flags: list[str] = []
 
     def group(self, name: str) -> list[Figure]:
@@ -65,7 +72,7 @@ class Report:
                 }
             )
         dead: list[Plain] = list[Plain](self.dead_topics())
-        return {"plan": self.plan.plain(), "games": len(self.rows), "figures": figures, "never seen": dead}
+        return {"plan": self.plan.manifest().plain(), "games": len(self.rows), "figures": figures, "never seen": dead}
 
     # --- the page ---
 
@@ -98,8 +105,8 @@ class Report:
         seats = len(self.rows[0].seats)
         if seats < 2:
             return None
-        winners = sum(len(row.winners) for row in self.rows)
-        return winners / (len(self.rows) * seats)
+        decided = sum(row.winner is not None for row in self.rows)
+        return decided / (len(self.rows) * seats)
 
     def flagged(self, figures: Sequence[Figure], fair: float | None) -> list[str]:
         """The names out of line; each is said at the top of the page too."""
@@ -155,7 +162,7 @@ class Report:
                     for _, other in row.seats[theirs].identity:
                         if name in place and other in place:
                             met[place[name], place[other]] += 1
-                            wins[place[name], place[other]] += mine in row.winners
+                            wins[place[name], place[other]] += mine == row.winner
         with np.errstate(invalid="ignore"):
             rates = np.where(met > 0, wins / np.maximum(met, 1), np.nan)
         off = np.where(np.eye(len(names), dtype=bool), np.nan, rates)
@@ -184,12 +191,14 @@ class Report:
 
     def course_section(self) -> list[Section]:
         """How winners and losers stand over the course of a game."""
-        decided = [row for row in self.rows if len(row.winners) == 1 and len(row.seats) > 1 and row.seats[0].course]
-        if not decided:
+        courses: tuple[list[list[float]], list[list[float]]] = [], []
+        for row in self.rows:
+            if row.winner is not None and len(row.seats) > 1 and row.seats[0].course:
+                for number, seat in enumerate(row.seats):
+                    courses[number != row.winner].append(seat.course)
+        if not courses[0]:
             return []
-        winners = np.array([row.seats[row.winners[0]].course for row in decided]).mean(axis=0)
-        rest = [seat.course for row in decided for number, seat in enumerate(row.seats) if number != row.winners[0]]
-        others = np.array(rest).mean(axis=0)
+        winners, others = (np.array(some).mean(axis=0) for some in courses)
         changes = next(figure for figure in self.group("the game") if figure.name == "changes of the lead")
         back = next(figure for figure in self.group("the game") if figure.name == "comebacks")
         sentence = (
@@ -238,18 +247,20 @@ class Report:
         return sections
 
     def skill_section(self) -> list[Section]:
-        if not self.ladder:
+        if not self.steps:
             return []
         rows = []
-        for strong, weak, rate in self.ladder:
-            low, high = rate.interval
-            rows.append([f"{strong} against {weak}", f"{rate.rate:.1%}", f"{low:.1%} to {high:.1%}", f"{rate.games:,}"])
-        top = self.ladder[-1]
+        for step in self.steps:
+            rate, (low, high) = step.ahead, step.ahead.interval
+            words = f"{step.stronger} against {step.weaker}"
+            rows.append([words, f"{rate.rate:.1%}", f"{low:.1%} to {high:.1%}", f"{rate.games:,}"])
+        top = self.steps[-1]
         sentence = (
-            f"A better player gets on: {top[0]} is ahead of {top[1]} in {top[2].rate:.0%} of the games. "
+            f"A better player gets on: {top.stronger} is ahead of {top.weaker} in {top.ahead.rate:.0%} of the games. "
             "50 % would be pure luck, 100 % pure skill."
         )
-        picture = charts.ladder("How often the stronger is ahead", self.ladder)
+        lines = [(row[0], step.ahead) for row, step in zip(rows, self.steps, strict=True)]
+        picture = charts.skill("How often the stronger is ahead", lines)
         head = ["who", "ahead", "95 % interval", "games"]
         return [Section("Luck or skill?", [picture], sentence, head, rows)]
 

@@ -1,4 +1,4 @@
-"""The runs of a folder at a glance: what each is, how far it has come, and when it will be done; no rows are read."""
+"""The runs of a folder: what each is, how far it has come, and when it will be done; no rows are read."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from typing import Final
 from rumpus.core.catalogue import find_game
 from rumpus.core.contract import Plain
 from rumpus.core.errors import RumpusError
-from rumpus.lab.sightings import MANIFEST
+from rumpus.core.files import write_whole
+from rumpus.lab.manifest import MANIFEST, Manifest, holds_run, parts_in
 
-PULSE = "playing.json"
+HEARTBEAT = "playing.json"
 """Beats in a run's folder while it is being played."""
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
-PART = re.compile(r"part-(\d{8})-(\d{8})")
 
 DONE: Final = "done"
 PLAYING: Final = "playing"
@@ -28,26 +28,24 @@ PATIENCE = 60.0
 """Seconds without a beat after which a run counts as stopped, unless its parts are known to take longer."""
 
 
-class Pulse:
+class Heartbeat:
     """Says that a run is being played, and how fast; gone as soon as it is not."""
 
     def __init__(self, folder: Path, done: int) -> None:
-        self._path = folder / PULSE
+        self._path = folder / HEARTBEAT
         self._began = time.time()
         self._had = done
         self.beat(done)
 
     def beat(self, done: int) -> None:
-        building = self._path.with_suffix(".part")
         beat = {"began": self._began, "had": self._had, "done": done, "at": time.time()}
-        building.write_text(json.dumps(beat), encoding="utf-8")
-        building.replace(self._path)
+        write_whole(self._path, json.dumps(beat))
 
     def stop(self) -> None:
         self._path.unlink(missing_ok=True)
 
 
-class Glance:
+class RunSummary:
     """One run, as a list of runs shows it."""
 
     def __init__(self, folder: Path) -> None:
@@ -63,28 +61,24 @@ class Glance:
         self.begun = 0.0
         try:
             self._read(folder)
-        except (OSError, ValueError, RumpusError) as error:
-            self.trouble = str(error) if isinstance(error, (_Damaged, RumpusError)) else f"its {MANIFEST} is damaged"
+        except OSError:
+            self.trouble = "its files cannot be read"
+        except RumpusError as error:
+            self.trouble = str(error)
 
     def _read(self, folder: Path) -> None:
-        manifest = folder / MANIFEST
-        plain = json.loads(manifest.read_text(encoding="utf-8"))
-        self.begun = manifest.stat().st_mtime
-        if not isinstance(plain, dict):
-            raise _Damaged(f"its {MANIFEST} is damaged")
-        players, options, games = plain.get("players"), plain.get("options"), plain.get("games")
-        if not isinstance(players, list) or not isinstance(options, dict) or not isinstance(games, int) or games < 1:
-            raise _Damaged(f"its {MANIFEST} does not say who plays, or how often")
-        game = find_game(str(plain.get("game")))
+        self.begun = (folder / MANIFEST).stat().st_mtime
+        manifest = Manifest.read(folder)
+        game = find_game(manifest.game)
         self.game, self.title = game.name, game.title
-        self.players = [str(player) for player in players]
-        self.changes = {str(name): str(value) for name, value in options.items()}
-        self.games = games
-        self.done = min(games, sum(_games_in(path.name) for path in folder.iterdir()))
-        if self.done == games:
+        self.players = manifest.players
+        self.changes = {name: str(value) for name, value in manifest.options.items()}
+        self.games = manifest.games
+        self.done = min(self.games, sum(len(chunk) for chunk, _ in parts_in(folder)))
+        if self.done == self.games:
             self.state = DONE
         else:
-            self.state, self.left = _pace(folder, self.done, games)
+            self.state, self.left = _pace(folder, self.done, self.games)
 
     @property
     def readable(self) -> bool:
@@ -108,19 +102,10 @@ class Glance:
         }
 
 
-class _Damaged(ValueError):
-    pass
-
-
-def _games_in(name: str) -> int:
-    part = PART.fullmatch(name)
-    return int(part.group(2)) - int(part.group(1)) if part else 0
-
-
 def _pace(folder: Path, done: int, games: int) -> tuple[str, float | None]:
     """Whether it is being played, and the seconds that are left at the pace so far."""
     try:
-        beat: Mapping[str, float] = json.loads((folder / PULSE).read_text(encoding="utf-8"))
+        beat: Mapping[str, float] = json.loads((folder / HEARTBEAT).read_text(encoding="utf-8"))
         began, had, beats_done, at = (float(beat[key]) for key in ("began", "had", "done", "at"))
     except (OSError, ValueError, KeyError, TypeError):
         return STOPPED, None
@@ -132,13 +117,13 @@ def _pace(folder: Path, done: int, games: int) -> tuple[str, float | None]:
     return PLAYING, max(0.0, each * (games - done) - quiet) if played > 0 else None
 
 
-def runs_in(folder: Path) -> list[Glance]:
+def runs_in(folder: Path) -> list[RunSummary]:
     """All runs of the folder, the one begun or continued last first; broken ones too, at the end."""
     try:
-        folders = sorted(path for path in folder.iterdir() if NAME.fullmatch(path.name) and _holds_run(path))
+        folders = sorted(path for path in folder.iterdir() if NAME.fullmatch(path.name) and holds_run(path))
     except OSError:
         return []
-    return sorted((Glance(path) for path in folders), key=lambda glance: -glance.begun)
+    return sorted((RunSummary(path) for path in folders), key=lambda run: -run.begun)
 
 
 def run_in(folder: Path, name: str) -> Path | None:
@@ -150,8 +135,4 @@ def run_in(folder: Path, name: str) -> Path | None:
         here = path.resolve().parent == folder.resolve()
     except OSError:
         return None
-    return path if here and _holds_run(path) else None
-
-
-def _holds_run(path: Path) -> bool:
-    return not path.is_symlink() and (path / MANIFEST).is_file()
+    return path if here and holds_run(path) else None

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
-RUNS = Path("runs")
-MANIFEST = "run.json"
+from rumpus.core.errors import BadRecord
+from rumpus.lab.manifest import MANIFEST, RUNS, Manifest, parts_in
 
 
 class Sightings:
@@ -29,14 +28,13 @@ class Sightings:
 def newest_run(game: str, runs: Path = RUNS) -> Path | None:
     """The folder of that game's run that was begun or continued last; damaged ones are passed over."""
     newest: tuple[float, Path] | None = None
-    for manifest in sorted(runs.glob(f"*/{MANIFEST}")):
+    for path in sorted(runs.glob(f"*/{MANIFEST}")):
         try:
-            plain = json.loads(manifest.read_text(encoding="utf-8"))
-            when = manifest.stat().st_mtime
-        except (OSError, ValueError):
+            manifest, when = Manifest.read(path.parent), path.stat().st_mtime
+        except (OSError, BadRecord):
             continue
-        if isinstance(plain, dict) and plain.get("game") == game and (newest is None or when >= newest[0]):
-            newest = (when, manifest.parent)
+        if manifest.game == game and (newest is None or when >= newest[0]):
+            newest = (when, path.parent)
     return None if newest is None else newest[1]
 
 
@@ -45,19 +43,20 @@ def last_seen(game: str, runs: Path = RUNS) -> Sightings | None:
     folder = newest_run(game, runs)
     if folder is None:
         return None
-    # Slow to load, and most people who look a card up have no run.
-    import polars as pl
+    # Loads every bot, and most people who look a card up have no run.
+    from rumpus.lab.rows import read_part
 
     games = 0
     times: dict[str, dict[str, int]] = {}
-    for part in sorted(folder.glob("part-*[0-9]")):
+    for _, part in parts_in(folder):
         try:
-            played = pl.read_parquet(part / "games.parquet").height
-            ledger = pl.read_parquet(part / "ledger.parquet").group_by("action", "topic").agg(pl.col("times").sum())
-        except (OSError, pl.exceptions.PolarsError):
+            rows = read_part(part)
+        except BadRecord:
             continue
-        games += played
-        for action, topic, count in ledger.iter_rows():
-            found = times.setdefault(str(topic), {})
-            found[str(action)] = found.get(str(action), 0) + int(count)
+        games += len(rows)
+        for row in rows:
+            for seat in row.seats:
+                for (action, topic), count in seat.ledger.items():
+                    found = times.setdefault(topic, {})
+                    found[action] = found.get(action, 0) + count
     return Sightings(folder, games, times) if games else None

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import os
-import signal
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
 from itertools import combinations
 from math import sqrt
-from multiprocessing import get_context
 
-from rumpus.core.chair import Chair
 from rumpus.core.contract import Plain
-from rumpus.core.errors import BadOption, RumpusError
+from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
+from rumpus.core.outcome import winners
+from rumpus.lab.playing import changes_as_text, match_of, play_game
+from rumpus.lab.workers import Workers
 from rumpus.players.catalogue import find_player
 
 MOST_GAMES = 1_000_000
@@ -71,22 +68,22 @@ def plan(entrants: int, seats: int, games: int, seed: str) -> list[Pairing]:
     return pairings
 
 
-def play_pairing(game: Game, options: Options, names: Sequence[str], pairing: Pairing) -> Outcome:
-    """Play it to the end; nothing but the pairing matters, so any process may do it."""
-    luck = Seeded(pairing.deal)
-    chair_luck = Seeded(f"{pairing.luck}/chairs")
-    position = game.start(options, luck)
-    players = [
-        find_player(names[entrant], game, options, f"{pairing.luck}/seat {seat}", timed=False)
-        for seat, entrant in enumerate(pairing.lineup)
-    ]
-    decisions = 0
-    while (result := position.result()) is None:
-        for seat in position.to_act():
-            move = players[seat].decide(Chair(game, options, position, seat, chair_luck))
-            position.play(seat, move, luck)
-            decisions += 1
-    return Outcome(result, decisions)
+class PlayPairing:
+    """A job for any process: nothing matters but the pairing, the game's name, its changes and the entrants' names."""
+
+    def __init__(self, game: str, changes: Mapping[str, object], names: Sequence[str]) -> None:
+        self.game = game
+        self.changes = changes_as_text(changes)
+        self.names = list(names)
+
+    def __call__(self, pairing: Pairing) -> Outcome:
+        game, options = match_of(self.game, self.changes)
+        players = [
+            find_player(self.names[entrant], game, options, f"{pairing.luck}/seat {seat}", timed=False)
+            for seat, entrant in enumerate(pairing.lineup)
+        ]
+        played = play_game(game, options, players, Seeded(pairing.deal), Seeded(f"{pairing.luck}/chairs"))
+        return Outcome(played.result, played.decisions)
 
 
 # --- the table ---
@@ -117,7 +114,7 @@ class Rate:
         return {"games": self.games, "wins": self.wins, "rate": self.rate, "low": low, "high": high}
 
 
-class Standing:
+class Entrant:
     """What one entrant made of its games; a draw counts as half a win in `rate`."""
 
     def __init__(self, name: str) -> None:
@@ -145,8 +142,8 @@ class Standing:
         }
 
 
-class Table:
-    """The table of a tournament: a standing per entrant, and how often each was ahead of each other."""
+class Crosstable:
+    """The table of a tournament: what each entrant made of it, and how often each was ahead of each other."""
 
     def __init__(self, game: str, changes: Mapping[str, object], names: Sequence[str], seed: str, seats: int) -> None:
         self.game = game
@@ -154,7 +151,7 @@ class Table:
         self.names = list(names)
         self.seed = seed
         self.seats = seats
-        self.standings = [Standing(name) for name in names]
+        self.entrants = [Entrant(name) for name in names]
         self.ahead = [[0.0] * len(names) for _ in names]
         self.met = [[0] * len(names) for _ in names]
         self.pairings: list[Pairing] = []
@@ -164,20 +161,18 @@ class Table:
         self.pairings.append(pairing)
         self.outcomes.append(outcome)
         result = outcome.result
-        best = max(result)
-        drawn = best < 0.999 and len(result) > 1
-        for seat, entrant in enumerate(pairing.lineup):
-            standing = self.standings[entrant]
-            standing.games += 1
-            standing.sum += result[seat]
-            if result[seat] > 0.999:
-                standing.wins += 1
-            elif drawn and result[seat] == best:
-                standing.draws += 1
-        for entrant in set(pairing.lineup):
-            for other in set(pairing.lineup) - {entrant}:
-                self.met[entrant][other] += 1
-                self.ahead[entrant][other] += _ahead(pairing.lineup, result, entrant, other)
+        best = winners(result)
+        for seat, number in enumerate(pairing.lineup):
+            entrant = self.entrants[number]
+            entrant.games += 1
+            entrant.sum += result[seat]
+            if seat in best:
+                entrant.wins += len(best) == 1
+                entrant.draws += len(best) > 1
+        for number in set(pairing.lineup):
+            for other in set(pairing.lineup) - {number}:
+                self.met[number][other] += 1
+                self.ahead[number][other] += _ahead(pairing.lineup, result, number, other)
 
     def versus(self, entrant: int, other: int) -> Rate:
         """How often this entrant finished ahead of that one; level counts half."""
@@ -203,7 +198,7 @@ class Table:
             "seats": self.seats,
             "games": len(self.outcomes),
             "decisions": self.decisions,
-            "players": [standing.plain() for standing in self.standings],
+            "players": [entrant.plain() for entrant in self.entrants],
             "ahead of": cross,
         }
 
@@ -218,7 +213,7 @@ def _ahead(lineup: Sequence[int], result: Sequence[float], entrant: int, other: 
     return sum(points) / len(points)
 
 
-def rate_all(table: Table) -> None:
+def rate_all(table: Crosstable) -> None:
     """Ratings by openskill, game by game in the order of the plan."""
     from openskill.models import PlackettLuce
 
@@ -234,7 +229,7 @@ def rate_all(table: Table) -> None:
             ratings[entrant] = team[0]
             rated.add(entrant)
     for entrant in rated:
-        table.standings[entrant].rating = (ratings[entrant].mu, ratings[entrant].sigma)
+        table.entrants[entrant].rating = (ratings[entrant].mu, ratings[entrant].sigma)
 
 
 # --- playing it ---
@@ -246,28 +241,19 @@ def run_tournament(
     names: Sequence[str],
     games: int,
     seed: str,
-    jobs: int = 0,
-    progress: Callable[[int, int], None] | None = None,
-) -> Table:
-    """Play it on so many processes (0: one per core); the table does not depend on how many."""
+    workers: Workers,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> Crosstable:
+    """Play it; the table does not depend on who does the work."""
     options = game.options(changes)
     entrants = _checked(game, options, names, games)
     seats = game.seats(options)
     pairings = plan(len(entrants), seats, games, f"{seed}/{game.name}")
     outcomes: dict[int, Outcome] = {}
-
-    def note(number: int, outcome: Outcome) -> None:
-        outcomes[number] = outcome
-        if progress is not None:
-            progress(len(outcomes), len(pairings))
-
-    workers = min(jobs or os.cpu_count() or 1, len(pairings))
-    if workers <= 1:
-        for pairing in pairings:
-            note(pairing.number, play_pairing(game, options, entrants, pairing))
-    else:
-        _play_on_workers(game, options.changed(), entrants, pairings, workers, note)
-    table = Table(game.name, options.changed(), entrants, seed, seats)
+    for pairing, outcome in workers.map(PlayPairing(game.name, options.changed(), entrants), pairings):
+        outcomes[pairing.number] = outcome
+        progress(len(outcomes), len(pairings))
+    table = Crosstable(game.name, options.changed(), entrants, seed, seats)
     for pairing in pairings:
         table.add(pairing, outcomes[pairing.number])
     rate_all(table)
@@ -285,50 +271,3 @@ def _checked(game: Game, options: Options, names: Sequence[str], games: int) -> 
     for name in entrants:
         find_player(name, game, options, "check")
     return entrants
-
-
-_task: tuple[Game, Options, Sequence[str]] | None = None
-
-
-def _begin(game: Game, changes: Mapping[str, object], names: Sequence[str]) -> None:
-    """In a worker: Ctrl-C is for the process that started it."""
-    global _task
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _task = (game, game.options(changes), names)
-
-
-def _play(pairing: Pairing) -> Outcome:
-    assert _task is not None
-    game, options, names = _task
-    return play_pairing(game, options, names, pairing)
-
-
-def _play_on_workers(
-    game: Game,
-    changes: Mapping[str, object],
-    names: Sequence[str],
-    pairings: Sequence[Pairing],
-    workers: int,
-    note: Callable[[int, Outcome], None],
-) -> None:
-    pool = ProcessPoolExecutor(
-        workers, mp_context=get_context("spawn"), initializer=_begin, initargs=(game, changes, names)
-    )
-    try:
-        waiting: dict[Future[Outcome], int] = {}
-        queue = iter(pairings)
-        more = True
-        while more or waiting:
-            while more and len(waiting) < 4 * workers:
-                pairing = next(queue, None)
-                if pairing is None:
-                    more = False
-                else:
-                    waiting[pool.submit(_play, pairing)] = pairing.number
-            done, _ = wait(waiting, return_when="FIRST_COMPLETED") if waiting else (set(), set())
-            for future in done:
-                note(waiting.pop(future), future.result())
-    except BrokenProcessPool:
-        raise RumpusError("a process of the tournament was killed (out of memory?); nothing was written") from None
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)

@@ -14,7 +14,7 @@ from rumpus.core.game import Game
 from rumpus.core.options import INT, Field
 from rumpus.lab.figures import Figure, figures_of
 from rumpus.lab.plan import Plan
-from rumpus.lab.playing import GameRow
+from rumpus.lab.rows import GameRow, PlayRows
 from rumpus.lab.workers import Workers
 
 EVEN = re.compile(r"win rate of every (.+?) within ([\d.]+) points?", re.IGNORECASE)
@@ -150,7 +150,7 @@ def tune(
     def played(changes: Mapping[str, int], deals: str) -> Trial:
         plan = Plan(game, {**base, **changes}, players, games, deals)
         rows: list[GameRow] = []
-        for _, some in workers.play(plan, plan.chunks()):
+        for _, some in workers.map(PlayRows(plan), plan.chunks()):
             rows += some
         rows.sort(key=lambda row: row.number)
         return Trial(changes, target.off(figures_of(game, rows)), games)

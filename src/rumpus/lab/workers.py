@@ -5,24 +5,28 @@ from __future__ import annotations
 import logging
 import os
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import get_context
-from typing import Any
+from typing import Any, TypeVar
 
 from rumpus.core.errors import BadOption, RumpusError
-from rumpus.lab.plan import Plan
-from rumpus.lab.playing import GameRow, play_chunk
 
-Done = tuple[range, list[GameRow]]
+Piece = TypeVar("Piece")
+Made = TypeVar("Made")
 
 
 class Workers:
-    """Plays pieces of work and hands them back as they are done, in any order."""
+    """Does pieces of work and hands them back as they are done, in any order.
 
-    def play(self, plan: Plan, chunks: Sequence[range]) -> Iterator[Done]:
-        for chunk in chunks:
-            yield chunk, play_chunk(plan, chunk)
+    A job goes to other processes, perhaps on other machines: it carries a game's name and changes, never the game.
+    """
+
+    def map(self, job: Callable[[Piece], Made], pieces: Sequence[Piece]) -> Iterator[tuple[Piece, Made]]:
+        for piece in pieces:
+            yield piece, job(piece)
 
     def close(self) -> None:
         """Let go of whatever was started."""
@@ -40,20 +44,27 @@ class Processes(Workers):
         self.jobs = jobs
         self._pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
 
-    def play(self, plan: Plan, chunks: Sequence[range]) -> Iterator[Done]:
-        waiting: dict[Future[list[GameRow]], range] = {}
-        queue = list(reversed(chunks))
-        while queue or waiting:
-            # Few pieces are handed out ahead of time, so that a stop loses little.
-            while queue and len(waiting) < 2 * self.jobs:
-                chunk = queue.pop()
-                waiting[self._pool.submit(play_chunk, plan, chunk)] = chunk
-            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield waiting.pop(future), future.result()
+    def map(self, job: Callable[[Piece], Made], pieces: Sequence[Piece]) -> Iterator[tuple[Piece, Made]]:
+        waiting: dict[Future[Made], Piece] = {}
+        queue = list(reversed(pieces))
+        try:
+            while queue or waiting:
+                # Few pieces are handed out ahead of time, so that a stop loses little.
+                while queue and len(waiting) < 2 * self.jobs:
+                    piece = queue.pop()
+                    waiting[self._pool.submit(job, piece)] = piece
+                done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield waiting.pop(future), future.result()
+        except BrokenProcessPool:
+            raise RumpusError("one of the processes at work was killed (out of memory?)") from None
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _do(job: Callable[[Piece], Made], piece: Piece) -> Made:
+    return job(piece)
 
 
 class Ray(Workers):
@@ -71,17 +82,17 @@ class Ray(Workers):
                 ray.init(address=address or None, log_to_driver=False, logging_level=logging.ERROR)
             except (ConnectionError, RuntimeError, ValueError) as error:
                 raise RumpusError(f"there is no Ray cluster at {address!r}: {error}") from None
-        self._task = ray.remote(num_cpus=1, max_retries=5)(play_chunk)
+        self._task: Any = ray.remote(num_cpus=1, max_retries=5)(_do)
 
-    def play(self, plan: Plan, chunks: Sequence[range]) -> Iterator[Done]:
-        shared = self._ray.put(plan)
+    def map(self, job: Callable[[Piece], Made], pieces: Sequence[Piece]) -> Iterator[tuple[Piece, Made]]:
+        shared = self._ray.put(job)
         most = 2 * max(1, int(self._ray.cluster_resources().get("CPU", 1)))
-        waiting: dict[Any, range] = {}
-        queue = list(reversed(chunks))
+        waiting: dict[Any, Piece] = {}
+        queue = list(reversed(pieces))
         while queue or waiting:
             while queue and len(waiting) < most:
-                chunk = queue.pop()
-                waiting[self._task.remote(shared, chunk)] = chunk
+                piece = queue.pop()
+                waiting[self._task.remote(shared, piece)] = piece
             done, _ = self._ray.wait(list(waiting), num_returns=1)
             for reference in done:
                 yield waiting.pop(reference), self._ray.get(reference)
@@ -99,3 +110,13 @@ def workers_for(on: str, jobs: int) -> Workers:
         raise BadOption(f"the lab runs on this machine, on ray, or on ray://host:port, not on {on!r}")
     count = jobs or os.cpu_count() or 1
     return Workers() if count == 1 else Processes(count)
+
+
+@contextmanager
+def working(jobs: int, on: str = "") -> Iterator[Workers]:
+    """Workers that are let go of whatever happens."""
+    workers = workers_for(on, jobs)
+    try:
+        yield workers
+    finally:
+        workers.close()

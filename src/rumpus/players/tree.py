@@ -17,9 +17,12 @@ from typing import Final
 
 from rumpus.core.contract import Judge, Move, Position, Seat
 from rumpus.core.luck import Luck
+from rumpus.core.outcome import winners
 
 JOINT: Final = 65536
 """More tries than any node holds: joint decisions are numbered in this base, first seat first."""
+NOBODY: Final = -1
+"""The winner where none is alone at the top."""
 
 
 class Try:
@@ -349,12 +352,14 @@ class Tree:
         whose = self._seats
         result = position.result()
         if result is not None:
+            best = winners(result)
+            winner = best[0] if len(best) == 1 else NOBODY
             for i in range(len(path)):
                 one = path[i]
-                value = result[whose[i]]
+                seat = whose[i]
                 one.visits += 1
-                one.total += value
-                if value > 0.999:
+                one.total += result[seat]
+                if seat == winner:
                     one.wins += 1.0
             return
         worths: dict[Seat, float] = {}

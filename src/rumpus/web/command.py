@@ -13,7 +13,7 @@ import typer
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadRecord, RumpusError
 from rumpus.core.record import Record
-from rumpus.lab.sightings import RUNS
+from rumpus.lab.manifest import RUNS
 
 
 def default_store() -> str:

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from rumpus.lab.runs import Glance, run_in, runs_in
+from rumpus.lab.runs import RunSummary, run_in, runs_in
 from rumpus.web import messages
 
 log = logging.getLogger("rumpus.lab")
@@ -43,34 +43,34 @@ class LabPages:
 
     async def runs(self, _request: Request) -> Response:
         found = await asyncio.to_thread(runs_in, self.folder)
-        return Response(messages.plain({"runs": [glance.plain() for glance in found]}), media_type="application/json")
+        return Response(messages.plain({"runs": [run.plain() for run in found]}), media_type="application/json")
 
     async def report(self, request: Request) -> Response:
         """The report of a run, of a run that goes on too: over the games that are done."""
         folder = await asyncio.to_thread(run_in, self.folder, request.path_params["run"])
         if folder is None:
             raise HTTPException(404, "there is no such run")
-        glance = await asyncio.to_thread(Glance, folder)
-        if glance.trouble:
-            raise HTTPException(422, f"this run cannot be read: {glance.trouble}")
-        if not glance.readable:
+        summary = await asyncio.to_thread(RunSummary, folder)
+        if summary.trouble:
+            raise HTTPException(422, f"this run cannot be read: {summary.trouble}")
+        if not summary.readable:
             raise HTTPException(409, "this run has no finished game yet")
-        page = await self._page(folder, glance)
+        page = await self._page(folder, summary)
         return FileResponse(page, media_type="text/html; charset=utf-8", headers={"Content-Security-Policy": SANDBOX})
 
-    async def _page(self, folder: Path, glance: Glance) -> Path:
+    async def _page(self, folder: Path, summary: RunSummary) -> Path:
         """The page that is there if it is up to date, else one made now; one at a time, in a process of its own."""
         own = folder / "report.html"
         if await asyncio.to_thread(_up_to_date, own, folder):
             return own
-        made = Path(self._made.name) / f"{glance.name}-{glance.begun:.3f}-{glance.done}.html"
+        made = Path(self._made.name) / f"{summary.name}-{summary.begun:.3f}-{summary.done}.html"
         async with self._making:
-            if self._latest.get(glance.name) != made:
+            if self._latest.get(summary.name) != made:
                 await self._make(folder, made)
-                older = self._latest.get(glance.name)
+                older = self._latest.get(summary.name)
                 if older is not None:
                     older.unlink(missing_ok=True)
-                self._latest[glance.name] = made
+                self._latest[summary.name] = made
         return made
 
     async def _make(self, folder: Path, page: Path) -> None:

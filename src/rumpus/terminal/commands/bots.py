@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,7 +11,8 @@ from rumpus.terminal.commands.common import GameName, Json, print_json
 
 if TYPE_CHECKING:
     from rumpus.lab.ladder import Rung
-    from rumpus.lab.tournament import Rate, Table
+    from rumpus.lab.tournament import Crosstable, Rate
+    from rumpus.lab.workers import Workers
 
 Jobs = Annotated[int, typer.Option(min=0, max=256, help="Processes; 0 is one per core. The result is the same.")]
 
@@ -41,12 +39,14 @@ def tournament(
     """Let bots play each other: all seatings, common deals, ratings and win rates with intervals."""
     from rumpus.core.catalogue import find_game
     from rumpus.core.options import parse_changes
+    from rumpus.lab.progress import progress_bar
     from rumpus.lab.tournament import run_tournament
+    from rumpus.lab.workers import working
     from rumpus.players import split_names
 
-    found = find_game(game)
-    with _progress(found.title) as progress:
-        table = run_tournament(found, parse_changes(option or []), split_names(players), games, seed, jobs, progress)
+    found, changes, names = find_game(game), parse_changes(option or []), split_names(players)
+    with working(jobs) as workers, progress_bar(found.title) as bar:
+        table = run_tournament(found, changes, names, games, seed, workers, bar.count)
     if json:
         print_json(table.plain())
     else:
@@ -65,36 +65,40 @@ def ladder(
     """Play every game's ladder of bots and write it down, or play it again and compare."""
     from rumpus.core.catalogue import find_game, game_names
     from rumpus.lab import ladder as paper
+    from rumpus.lab.workers import working
 
     path = to / "ladder.json"
     wanted = [find_game(name).name for name in game or game_names()]
-    if verify:
-        _verify([rung for rung in paper.read_json(path) if rung.game in wanted], games, jobs)
-        return
-    rungs = paper.read_json(path) if path.exists() else []
-    for name in wanted:
-        fresh = paper.rungs_of(find_game(name), games or paper.GAMES)
-        for rung in fresh:
-            rung.outcomes = paper.letters(_played(rung, rung.games, jobs))
-            _say(rung)
-        rungs = [rung for rung in rungs if rung.game != name] + fresh
-        rungs.sort(key=lambda rung: rung.game)
-        paper.write_pages(to, rungs)
+    with working(jobs) as workers:
+        if verify:
+            _verify([rung for rung in paper.read_json(path) if rung.game in wanted], games, workers)
+            return
+        rungs = paper.read_json(path) if path.exists() else []
+        for name in wanted:
+            fresh = paper.rungs_of(find_game(name), games or paper.GAMES)
+            for rung in fresh:
+                rung.outcomes = paper.letters(_played(rung, rung.games, workers))
+                _say(rung)
+            rungs = [rung for rung in rungs if rung.game != name] + fresh
+            rungs.sort(key=lambda rung: rung.game)
+            paper.write_pages(to, rungs)
     print(f"{to / 'ladder.md'} is written.")
 
 
-def _played(rung: Rung, games: int, jobs: int) -> Table:
-    with _progress(f"{rung.game}: {rung.stronger} and {rung.weaker}") as progress:
-        return rung.play(games, jobs, progress)
+def _played(rung: Rung, games: int, workers: Workers) -> Crosstable:
+    from rumpus.lab.progress import progress_bar
+
+    with progress_bar(f"{rung.game}: {rung.stronger} and {rung.weaker}") as bar:
+        return rung.play(games, workers, bar.count)
 
 
-def _verify(rungs: list[Rung], games: int | None, jobs: int) -> None:
+def _verify(rungs: list[Rung], games: int | None, workers: Workers) -> None:
     from rumpus.core.errors import BadRecord
     from rumpus.lab.ladder import differences, letters
 
     for rung in rungs:
         count = min(games or rung.games, rung.games)
-        table = _played(rung, count, jobs)
+        table = _played(rung, count, workers)
         wrong = differences(rung, letters(table))
         if wrong:
             raise BadRecord(
@@ -119,40 +123,27 @@ def _rate(rate: Rate) -> str:
     return f"{100 * rate.rate:.1f} % ({100 * low:.1f} – {100 * high:.1f})"
 
 
-def _show(table: Table, title: str) -> None:
+def _show(table: Crosstable, title: str) -> None:
     from rich.console import Console
-    from rich.table import Table as Grid
+    from rich.table import Table
 
     console = Console(highlight=False)
-    order = sorted(range(len(table.names)), key=lambda i: -table.standings[i].rate.rate)
-    grid = Grid(title=f"{title}: {len(table.outcomes):,} games, seed {table.seed}", title_justify="left")
+    order = sorted(range(len(table.names)), key=lambda i: -table.entrants[i].rate.rate)
+    grid = Table(title=f"{title}: {len(table.outcomes):,} games, seed {table.seed}", title_justify="left")
     grid.add_column("player")
     for heading in ("games", "wins", "draws", "win rate (95 %)", "rating"):
         grid.add_column(heading, justify="right")
     for i in order:
-        one = table.standings[i]
+        one = table.entrants[i]
         rating = "" if one.rating is None else f"{one.rating[0]:.1f} ± {1.96 * one.rating[1]:.1f}"
         grid.add_row(one.name, f"{one.games:,}", f"{one.wins:,}", f"{one.draws:,}", _rate(one.rate), rating)
     console.print(grid)
     if table.seats < 2 or len(order) < 2:
         return
-    cross = Grid(title="how often the row finished ahead of the column", title_justify="left")
+    cross = Table(title="how often the row finished ahead of the column", title_justify="left")
     cross.add_column("")
     for j in order:
         cross.add_column(table.names[j], justify="right")
     for i in order:
         cross.add_row(table.names[i], *[_rate(table.versus(i, j)) if table.met[i][j] else "" for j in order])
     console.print(cross)
-
-
-@contextmanager
-def _progress(title: str) -> Iterator[Callable[[int, int], None]]:
-    """A bar on the screen of whoever waits; nothing where nobody looks."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    console = Console(file=sys.stderr)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(title, total=None)
-        yield lambda made, total: bar.update(task, completed=made, total=total)

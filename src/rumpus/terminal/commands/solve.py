@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from rumpus.core.errors import RumpusError
+from rumpus.core.files import write_whole
 from rumpus.terminal.commands.common import GameName, Json, every_game, print_json
 
 if TYPE_CHECKING:
     from rumpus.core.game import Game
-    from rumpus.core.solver import Progress, Solution, Solver, Trial
+    from rumpus.core.solver import Solution, Solver
+    from rumpus.lab.exact import PolicyCheck
 
 MOST_GAMES = 10_000_000
 
@@ -26,17 +27,16 @@ def add_to(app: typer.Typer) -> None:
 def solve(
     game: GameName,
     what: Annotated[list[str] | None, typer.Argument(help="What to solve; without it, all there is.")] = None,
-    pictures: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the pictures go, GAME-WHAT.png each.")] = Path(
-        "."
-    ),
-    picture: Annotated[bool, typer.Option(help="Whether to draw the pictures.")] = True,
+    pictures: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Also draws the way to it there, GAME-WHAT.png each.")
+    ] = None,
     simulate: Annotated[
         int, typer.Option(metavar="GAMES", help="Plays so many games with each policy, to compare.")
     ] = 0,
     seed: Annotated[str, typer.Option(help="Any text: the same seed plays the same games.")] = "simulate",
     json: Json = False,
 ) -> None:
-    """Solve a game exactly: the best chance to win, the way to it, and a picture of it."""
+    """Solve a game exactly: the best chance to win, the way to it, and, where you say so, a picture of it."""
     from rumpus.core.catalogue import find_game
 
     found = find_game(game)
@@ -46,9 +46,9 @@ def solve(
     names = [solver.checked(name) for name in what] if what else list(solver.names())
     if not 0 <= simulate <= MOST_GAMES:
         raise RumpusError(f"0 to {MOST_GAMES:,} games can be simulated, not {simulate:,}")
-    if picture and not pictures.is_dir():
+    if pictures is not None and not pictures.is_dir():
         raise RumpusError(f"there is no folder {pictures} for the pictures")
-    _solve_all(found, solver, names, pictures if picture else None, simulate, seed, json)
+    _solve_all(found, solver, names, pictures, simulate, seed, json)
 
 
 def _solve_all(
@@ -56,7 +56,8 @@ def _solve_all(
 ) -> None:
     from rich.padding import Padding
 
-    import rumpus.core.solver as solving
+    from rumpus.lab.exact import simulate
+    from rumpus.lab.progress import progress_bar
     from rumpus.terminal.drawing import paper
 
     console = paper()
@@ -66,20 +67,18 @@ def _solve_all(
         console.print(Padding(sentence, (0, 0, 0, 2)))
 
     for name in names:
-        with _progress(name) as progress:
-            solution = solver.solve(name, progress)
-            trial = (
-                solving.simulate(game, solution, games, seed, progress) if games and _alone(game, solution) else None
-            )
+        with progress_bar(name) as bar:
+            solution = solver.solve(name, bar.share)
+            check = simulate(game, solution, games, seed, bar.share) if games and _alone(game, solution) else None
         drawn = _draw(solution, folder, f"{game.name}-{name}.png") if folder is not None else None
         if json:
-            told.append(_data(solution, trial, drawn))
+            told.append(_data(solution, check, drawn))
             continue
         console.print(f"{game.title}, {name}", style="bold")
         for sentence in solution.sentences():
             say(sentence)
-        if trial is not None:
-            say(_compared(solution, trial))
+        if check is not None:
+            say(_compared(solution, check))
         elif games:
             say("A policy for a match of two is not simulated: there is no house to play against.")
         if drawn is not None:
@@ -92,23 +91,23 @@ def _alone(game: Game, solution: Solution) -> bool:
     return game.seats(solution.options) == 1
 
 
-def _compared(solution: Solution, trial: Trial) -> str:
-    verdict = "agrees with" if trial.agrees(solution.value) else "DOES NOT AGREE with"
+def _compared(solution: Solution, check: PolicyCheck) -> str:
+    verdict = "agrees with" if check.agrees(solution.value) else "DOES NOT AGREE with"
     return (
-        f"{trial.games:,} games with this policy: {trial.rate:.3%} won, ± {1.96 * trial.error:.3%}; "
+        f"{check.games:,} games with this policy: {check.rate:.3%} won, ± {1.96 * check.error:.3%}; "
         f"this {verdict} the exact {solution.value:.3%}."
     )
 
 
-def _data(solution: Solution, trial: Trial | None, drawn: Path | None) -> dict[str, object]:
+def _data(solution: Solution, check: PolicyCheck | None, drawn: Path | None) -> dict[str, object]:
     data: dict[str, object] = {"name": solution.name, "value": solution.value, "figures": solution.figures()}
-    if trial is not None:
+    if check is not None:
         data["simulation"] = {
-            "games": trial.games,
-            "won": trial.won,
-            "rate": trial.rate,
-            "standard error": trial.error,
-            "agrees": trial.agrees(solution.value),
+            "games": check.games,
+            "won": check.won,
+            "rate": check.rate,
+            "standard error": check.error,
+            "agrees": check.agrees(solution.value),
         }
     if drawn is not None:
         data["picture"] = str(drawn)
@@ -116,41 +115,12 @@ def _data(solution: Solution, trial: Trial | None, drawn: Path | None) -> dict[s
 
 
 def _draw(solution: Solution, folder: Path, name: str) -> Path:
-    """Whole or not at all: the picture gets its name when it is complete."""
     path = folder / name
-    part = folder / f".part-{name}"
     try:
-        solution.picture(part)
-        part.replace(path)
+        write_whole(path, solution.picture())
     except OSError as error:
         raise RumpusError(f"{path} cannot be written: {error.strerror or error}") from None
-    finally:
-        part.unlink(missing_ok=True)
     return path
-
-
-@contextmanager
-def _progress(title: str) -> Iterator[Progress]:
-    """A bar on the error stream, so that the output stays clean; it is silent when nobody watches."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-
-    columns = (
-        TextColumn("{task.fields[title]}"),
-        BarColumn(),
-        TextColumn("{task.percentage:>3.0f} %"),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-        TextColumn("{task.description}", markup=False),
-    )
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("", total=1.0, title=title)
-
-        def tell(done: float, doing: str) -> None:
-            bar.update(task, completed=done, description=doing)
-
-        yield tell
 
 
 def _solvable() -> str:

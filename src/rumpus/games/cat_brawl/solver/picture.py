@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import io
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -14,7 +14,7 @@ from rumpus.games.cat_brawl.solver.duel import situation
 from rumpus.games.cat_brawl.solver.solution import DuelSolution
 
 
-def draw(solution: DuelSolution, path: Path) -> None:
+def draw(solution: DuelSolution) -> bytes:
     """One panel for the chance to win and one for each movement's share, before the first strategies of a round."""
     top = solution.duel.graph.numbers.win_hp
     wins = np.array([[solution.wins(own, other) for other in range(1, top)] for own in range(1, top)])
@@ -35,8 +35,10 @@ def draw(solution: DuelSolution, path: Path) -> None:
         figure.colorbar(shown, ax=panel, shrink=0.8)
     panels[0].set_ylabel(f"HP of the {first}")
     figure.suptitle(f"Cat Brawl without cards: {first} against {second}, both at their best")
-    figure.savefig(path, dpi=110, format="png")
+    drawn = io.BytesIO()
+    figure.savefig(drawn, dpi=110, format="png")
     plt.close(figure)
+    return drawn.getvalue()
 
 
 def _strategy(solution: DuelSolution, own: int, other: int) -> list[tuple[int, float]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from rumpus.core.contract import Move, Plain, Seat, View
 from rumpus.core.errors import RumpusError
@@ -132,10 +131,10 @@ class DuelSolution(Solution):
         found.append(f"{len(self.duel.graph.examples):,} situations were solved for each of {rounds} rounds.")
         return found
 
-    def picture(self, path: Path) -> None:
+    def picture(self) -> bytes:
         from rumpus.games.cat_brawl.solver.picture import draw
 
-        draw(self, path)
+        return draw(self)
 
     # --- to play ---
 

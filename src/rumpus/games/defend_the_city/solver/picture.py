@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import io
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,7 +21,7 @@ TITLES = {
 }
 
 
-def draw(solution: SiegeSolution, path: Path) -> None:
+def draw(solution: SiegeSolution) -> bytes:
     """A row for the first enemy and one for the last, before any stand-off: what to do, and what it is worth."""
     # The object interface needs no display and leaves nothing behind.
     from matplotlib.figure import Figure
@@ -40,7 +40,9 @@ def draw(solution: SiegeSolution, path: Path) -> None:
         draw_pairs(left, played.defender[1:, :, 0].argmax(axis=-1), f"The best Offense/Defense: {who}")
         draw_key(key)
         draw_chance(right, played.values[1:, :, 0], f"The chance to save the city: {who}")
-    figure.savefig(path, dpi=100)
+    drawn = io.BytesIO()
+    figure.savefig(drawn, dpi=100, format="png")
+    return drawn.getvalue()
 
 
 def colour_of(pair: int) -> tuple[float, float, float]:

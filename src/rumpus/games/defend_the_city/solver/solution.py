@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from rumpus.core.contract import Move, Plain, View
 from rumpus.core.luck import Luck
@@ -132,10 +131,10 @@ class SiegeSolution(Solution):
         staminas = (numbers.stamina + 1) ** 2 - 1
         return staminas * numbers.idle_turns * numbers.enemies * numbers.stand_offs
 
-    def picture(self, path: Path) -> None:
+    def picture(self) -> bytes:
         from rumpus.games.defend_the_city.solver.picture import draw
 
-        draw(self, path)
+        return draw(self)
 
     # --- to play ---
 

@@ -1,0 +1,244 @@
+"""One game of a run, written down in figures; a part of a run is a file with a line of JSON for each of its games."""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+
+import msgspec
+
+from rumpus.core.contract import Event, Move, Position, Seat
+from rumpus.core.errors import BadRecord
+from rumpus.core.files import write_whole
+from rumpus.core.game import Game
+from rumpus.core.luck import Seeded
+from rumpus.core.outcome import winners
+from rumpus.lab.plan import Plan, plan_of
+from rumpus.lab.playing import play_game
+from rumpus.players.catalogue import find_player
+
+LEVEL = -1
+"""The leader while several are level."""
+READ_EVERY = 10
+"""In every so many games the whole log is put into words, to see which clauses it cites."""
+MOMENTS = 24
+"""How many points of a game's course are kept."""
+
+
+class SeatRow:
+    """What one seat did and had in one game."""
+
+    def __init__(self, player: str, result: float, identity: Sequence[tuple[str, str]]) -> None:
+        self.player = player
+        self.result = result
+        self.identity = list(identity)
+        self.ledger: Counter[tuple[str, str]] = Counter()
+        self.course: list[float] = []
+
+
+class GameRow:
+    """What one game was like."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.seats: list[SeatRow] = []
+        self.decisions = 0
+        self.forced = 0
+        self.rounds = 0
+        self.lead_changes = 0
+        self.comeback = False
+        self.clauses: Counter[str] = Counter()
+        """How often the log cited each clause; counted in some games only."""
+        self.named: Counter[str] = Counter()
+        """How often the log named each topic; counted in the same games."""
+
+    @property
+    def winner(self) -> Seat | None:
+        """The seat that has won; None after a draw, or when whoever played alone has lost."""
+        best = winners([seat.result for seat in self.seats])
+        return best[0] if len(best) == 1 else None
+
+
+# --- playing it ---
+
+
+class Course:
+    """Watches a game: how all stand whenever everybody has decided."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._owed = 0
+        self.standings: list[list[float]] = []
+
+    def watch(self, position: Position, seat: Seat, move: Move) -> None:
+        if not self._owed:
+            self.note(position)
+            self._owed = len(position.to_act())
+        self._owed -= 1
+
+    def note(self, position: Position) -> None:
+        self.standings.append(self._game.standing(position))
+
+
+def play_row(plan: Plan, number: int) -> GameRow:
+    """Play game `number` of the plan."""
+    game, options = plan.game, plan.options
+    seed = f"{plan.seed}/{number}"
+    lineup = plan.lineup(number)
+    players = [
+        find_player(name, game, options, f"{seed}/player {seat}", timed=False) for seat, name in enumerate(lineup)
+    ]
+    openings = Seeded(f"{seed}/opening") if plan.random_openings else None
+    course = Course(game)
+    played = play_game(
+        game,
+        options,
+        players,
+        Seeded(seed),
+        Seeded(f"{seed}/chairs"),
+        course.watch,
+        forced=False,
+        openings=openings,
+        listen=True,
+    )
+    course.note(played.position)
+    row = GameRow(number)
+    row.decisions, row.forced = played.decisions, played.unasked
+    row.rounds = game.rounds(played.position)
+    for seat, name in enumerate(lineup):
+        row.seats.append(SeatRow(name, played.result[seat], game.identity(played.position, seat)))
+    events = played.position.take_events()
+    for event in events:
+        for seat, action, topic in game.ledger(event):
+            row.seats[seat].ledger[(action, topic)] += 1
+    _write_course(row, course.standings)
+    if number % READ_EVERY == 0:
+        _read_log(row, plan, events, lineup)
+    return row
+
+
+def _read_log(row: GameRow, plan: Plan, events: Sequence[Event], lineup: Sequence[str]) -> None:
+    """Put everything that happened into words, and see what is cited and named."""
+    for event in events:
+        line = plan.game.tell(event.whole(), lineup)
+        row.clauses[line.clause] += 1
+        words = line.text.lower()
+        for name in plan.topics:
+            if name.lower() in words:
+                row.named[name] += 1
+
+
+def _leader(standing: Sequence[float]) -> int:
+    best = max(standing)
+    return standing.index(best) if standing.count(best) == 1 else LEVEL
+
+
+def _write_course(row: GameRow, courses: Sequence[Sequence[float]]) -> None:
+    """Who led when: changes of the lead, and whether the winner was behind half-way."""
+    if len(row.seats) < 2 or not courses[-1]:
+        return
+    leaders = [leader for standing in courses if standing and (leader := _leader(standing)) != LEVEL]
+    row.lead_changes = sum(1 for before, after in pairwise(leaders) if before != after)
+    middle = _leader(courses[len(courses) // 2])
+    row.comeback = row.winner is not None and middle not in (LEVEL, row.winner)
+    moments = [round(i * (len(courses) - 1) / (MOMENTS - 1)) for i in range(MOMENTS)]
+    for seat, seat_row in enumerate(row.seats):
+        seat_row.course = [courses[moment][seat] for moment in moments]
+
+
+class PlayRows:
+    """A job for any process: the plan travels as the text of its manifest, so the game goes by its name."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.text = plan.manifest().text()
+
+    @property
+    def plan(self) -> Plan:
+        return plan_of(self.text)
+
+    def __call__(self, chunk: range) -> list[GameRow]:
+        return [play_row(self.plan, number) for number in chunk]
+
+
+# --- on disk ---
+
+
+class _Seat(msgspec.Struct):
+    player: str
+    result: float
+    identity: list[tuple[str, str]]
+    ledger: list[tuple[str, str, int]]
+    course: list[float]
+
+
+class _Game(msgspec.Struct):
+    """A line of a part; its keys are the names by which other programs find the figures."""
+
+    game: int
+    winner: int | None
+    decisions: int
+    forced: int
+    rounds: int
+    lead_changes: int
+    comeback: bool
+    clauses: dict[str, int]
+    named: dict[str, int]
+    seats: list[_Seat]
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(_Game)
+
+
+def write_part(part: Path, rows: Sequence[GameRow]) -> None:
+    lines = [_encoder.encode(_line(row)) for row in rows]
+    write_whole(part, gzip.compress(b"\n".join(lines) + b"\n", mtime=0))
+
+
+def read_part(part: Path) -> list[GameRow]:
+    try:
+        return [_row(_decoder.decode(line)) for line in gzip.decompress(part.read_bytes()).splitlines()]
+    except (OSError, EOFError, zlib.error, msgspec.MsgspecError) as error:
+        raise BadRecord(f"{part} is damaged: {error}; delete it and run again") from None
+
+
+def _line(row: GameRow) -> _Game:
+    seats = [
+        _Seat(
+            seat.player,
+            seat.result,
+            seat.identity,
+            [(action, topic, times) for (action, topic), times in sorted(seat.ledger.items())],
+            seat.course,
+        )
+        for seat in row.seats
+    ]
+    return _Game(
+        row.number,
+        row.winner,
+        row.decisions,
+        row.forced,
+        row.rounds,
+        row.lead_changes,
+        row.comeback,
+        dict(sorted(row.clauses.items())),
+        dict(sorted(row.named.items())),
+        seats,
+    )
+
+
+def _row(line: _Game) -> GameRow:
+    row = GameRow(line.game)
+    row.decisions, row.forced, row.rounds = line.decisions, line.forced, line.rounds
+    row.lead_changes, row.comeback = line.lead_changes, line.comeback
+    row.clauses, row.named = Counter(line.clauses), Counter(line.named)
+    for seat in line.seats:
+        found = SeatRow(seat.player, seat.result, seat.identity)
+        found.ledger = Counter({(action, topic): times for action, topic, times in seat.ledger})
+        found.course = seat.course
+        row.seats.append(found)
+    return row
