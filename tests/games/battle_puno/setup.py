@@ -9,7 +9,8 @@ from rumpus.core.contract import Event, Plain
 from rumpus.core.game import Line
 from rumpus.core.luck import Counted, Scripted, Seeded
 from rumpus.games.battle_puno import game
-from rumpus.games.battle_puno.rules.cards import COLOUR_OF, COLOURS, FACES, NAMES, NO_SYMBOL, SYMBOL_OF, SYMBOLS
+from rumpus.games.battle_puno.rules.cards import NAMES, SYMBOLS
+from rumpus.games.battle_puno.rules.deck import COLOUR_OF, COLOURS, FACES, NO_SYMBOL, SYMBOL_OF
 from rumpus.games.battle_puno.rules.numbers import Numbers
 from rumpus.games.battle_puno.rules.position import Puno, loaded
 from rumpus.games.battle_puno.rules.state import PHASES

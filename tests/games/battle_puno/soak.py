@@ -14,7 +14,8 @@ import rumpus
 from rumpus.core.luck import Seeded
 from rumpus.core.playout import play_randomly
 from rumpus.games.battle_puno import game
-from rumpus.games.battle_puno.rules.cards import FACES, NAMES
+from rumpus.games.battle_puno.rules.cards import NAMES
+from rumpus.games.battle_puno.rules.deck import FACES
 from rumpus.games.battle_puno.rules.moves import FACE_PLAYED, MOVES
 from rumpus.games.battle_puno.rules.numbers import MODES
 

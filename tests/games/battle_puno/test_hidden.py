@@ -8,7 +8,7 @@ import pytest
 
 from rumpus.core.luck import Seeded
 from rumpus.games.battle_puno import game
-from rumpus.games.battle_puno.rules.cards import COLOUR_OF, RED, SYMBOL_OF
+from rumpus.games.battle_puno.rules.deck import COLOUR_OF, RED, SYMBOL_OF
 from rumpus.games.battle_puno.rules.position import Puno
 from rumpus.testing import rule
 from rumpus.testing.laws import RandomGame, saved

@@ -9,7 +9,7 @@ import pytest
 
 from rumpus.core.luck import Counted, Luck, Scripted
 from rumpus.games.battle_puno import game
-from rumpus.games.battle_puno.rules.cards import BLACK, COLOUR_OF, SKIP, SYMBOL_OF
+from rumpus.games.battle_puno.rules.deck import BLACK, COLOUR_OF, SKIP, SYMBOL_OF
 from rumpus.games.battle_puno.rules.numbers import Numbers
 from rumpus.testing import rule
 from tests.games.battle_puno.setup import Play, dealt, face, faces, names, picks_for, stacked, table

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from rumpus.core.contract import Plain, View
+from rumpus.games.battle_puno.rules.cards import NAMED
+from rumpus.games.battle_puno.rules.deck import BLACK, COLOURS
 
 
 def number(facts: dict[str, Plain], key: str) -> int:
@@ -32,17 +34,17 @@ def seats(view: View) -> list[dict[str, Plain]]:
     return [facts for facts in value if isinstance(facts, dict)]
 
 
-def fits_now(view: View, card: str) -> bool:
+def fits_now(view: View, name: str) -> bool:
     """Whether this card of the own hand could be played at this turn (BP-6 to BP-8, BP-10)."""
-    colour, _, symbol = card.partition(" ")
-    black = colour in ("wild", "trade", "discard")
-    if black and card != "wild" and len(words(view, "hand")) == 1:
+    card = NAMED[name]
+    if not card.may_be_last and len(words(view, "hand")) == 1:
         return False
-    matches = black or colour == view["colour"] or symbol == view["symbol"]
+    own_colour = COLOURS[card.colour] == view["colour"]
+    matches = card.colour == BLACK or own_colour or card.printed == view["symbol"]
     if view["phase"] == "drawn":
-        return matches and card == view["drawn"]
+        return matches and name == view["drawn"]
     if view["phase"] == "turn":
         return matches
-    if symbol in ("skip", "reverse"):
-        return colour == view["colour"]
-    return flag(view, "stacking") and matches and (symbol == "draw 2" or card == "wild draw 4")
+    if card.answers:
+        return own_colour
+    return flag(view, "stacking") and matches and card.punishes

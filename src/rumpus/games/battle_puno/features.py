@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rumpus.core.contract import Features, Position, Seat
-from rumpus.games.battle_puno.rules.cards import COLOURS, FACES, NAMES, SYMBOLS
+from rumpus.games.battle_puno.rules.cards import NAMES, SYMBOLS
+from rumpus.games.battle_puno.rules.deck import COLOURS, FACES
 from rumpus.games.battle_puno.rules.position import Puno
 from rumpus.games.battle_puno.rules.state import DRAWN, PHASES
 

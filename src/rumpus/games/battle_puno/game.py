@@ -9,11 +9,12 @@ from rumpus.core.errors import BadOption, RumpusError
 from rumpus.core.game import Game, Line, Topic
 from rumpus.core.luck import Luck
 from rumpus.core.options import MadeOnce, Options
-from rumpus.games.battle_puno import reading, words
+from rumpus.games.battle_puno import lab, reading, words
 from rumpus.games.battle_puno.features import PunoFeatures
 from rumpus.games.battle_puno.judge import PunoJudge
-from rumpus.games.battle_puno.rules.cards import BLACK, COLOUR_OF
+from rumpus.games.battle_puno.rules.deck import BLACK, COLOUR_OF
 from rumpus.games.battle_puno.rules.moves import MOVES
+from rumpus.games.battle_puno.rules.notation import written
 from rumpus.games.battle_puno.rules.numbers import BATTLE, DEATH_MATCH, FIELDS, TRADITIONAL, Numbers
 from rumpus.games.battle_puno.rules.position import Puno, loaded, new_match
 
@@ -52,13 +53,15 @@ class BattlePuno(Game):
     # --- words ---
 
     def write(self, position: Position, seat: Seat, move: Move) -> str:
-        return words.written(_puno(position), move)
+        return written(_puno(position).numbers, move)
 
     def read(self, position: Position, seat: Seat, text: str) -> Move:
         return reading.read(_puno(position), seat, text)
 
     def explain(self, position: Position, seat: Seat, move: Move) -> str:
-        return words.explained(_puno(position), seat, move)
+        puno = _puno(position)
+        names = [f"seat {other}" for other in range(puno.numbers.players)]
+        return words.explained(puno, seat, move, names)
 
     def tell(self, seen: Seen, names: Sequence[str]) -> Line:
         return words.told(seen, names)
@@ -95,10 +98,10 @@ class BattlePuno(Game):
     # --- for the lab ---
 
     def standing(self, position: Position) -> list[float]:
-        return words.standing(_puno(position))
+        return lab.standing(_puno(position))
 
     def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
-        return words.ledger(event)
+        return lab.ledger(event)
 
     # --- for bots and learning ---
 

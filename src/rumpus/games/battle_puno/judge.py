@@ -9,19 +9,19 @@ from typing import Final
 
 from rumpus.core.contract import Judge, Move, Position, Seat
 from rumpus.games.battle_puno.rules.cards import (
-    COLOUR_OF,
-    DISCARD_ALL,
-    DRAW_TWO,
-    FIRST_BLACK,
-    HIT_ALL,
-    NO_SYMBOL,
-    REVERSE,
-    SKIP,
-    SYMBOL_OF,
-    TRADE,
-    WILD,
-    WILD_DRAW_FOUR,
+    CARDS,
+    Card,
+    Chaos,
+    DiscardAll,
+    HitAll,
+    Number,
+    Reverse,
+    Skip,
+    Trade,
+    Wild,
+    WildDrawFour,
 )
+from rumpus.games.battle_puno.rules.deck import COLOUR_OF, FIRST_BLACK, NO_SYMBOL, SYMBOL_OF, WILD
 from rumpus.games.battle_puno.rules.moves import (
     DRAW,
     FACE_PLAYED,
@@ -48,6 +48,16 @@ DRAWS_A_TURN: Final = 0.5
 """Cards that leave the deck in a turn, on average."""
 TURNS_A_CARD: Final = 2.5
 """Turns that it takes to get rid of one card."""
+
+
+def _held(card: Card) -> float:
+    if isinstance(card, Wild | WildDrawFour):
+        return HELD_WILD
+    return 0.5 * HELD_WILD if isinstance(card, HitAll | Chaos) else 0.0
+
+
+HELD: Final = [_held(card) for card in CARDS]
+"""By face: what it is worth in hand while the end is far, because it goes on anything and names a colour."""
 
 # A Death Match.
 SPARE_CARD: Final = 4.0
@@ -125,52 +135,50 @@ def _in_round(position: Puno, seat: int, move: int) -> float:
         return -5.0
     if move == DRAW:
         return -CARD_GONE - 0.5 * AVERAGE - position.pool
-    face = FACE_PLAYED[move]
+    card = CARDS[FACE_PLAYED[move]]
     hand = position.hands[seat]
     pressing = _pressing(position, seat)
-    value = CARD_GONE + numbers.points[face] * pressing
+    value = CARD_GONE + numbers.points[card.face] * pressing
     if len(hand) == 1:
         return value + 1000.0
-    colour = colour_named(move)
-    if face < FIRST_BLACK:
-        colour = COLOUR_OF[face]
-    elif colour < 0:
-        colour = position.colour
-    symbol = SYMBOL_OF[face]
-    value += PER_FOLLOWER * _followers(hand, face, colour, symbol)
-    following = position.next_in(seat)
-    ahead = len(position.hands[following])
-    if face < FIRST_BLACK:
-        if symbol == SKIP:
-            value += position.penalty * CARD_GONE + _blow(ahead, 1)
-        elif symbol == REVERSE:
-            value += position.penalty * CARD_GONE + _turned(position, seat, ahead)
-        elif symbol == DRAW_TWO:
-            value += _blow(ahead, numbers.draw_two)
-        elif numbers.has_pool:
-            value += _pool_gain(position, seat, move, symbol)
-        return value
-    if face == WILD:
-        return value - HELD_WILD * (1.0 - pressing)
-    if face == WILD_DRAW_FOUR:
-        return value - HELD_WILD * (1.0 - pressing) + _blow(ahead, numbers.wild_draw_four)
-    if face == HIT_ALL:
+    value += PER_FOLLOWER * _followers(hand, card, _colour_after(position, card, move))
+    value -= HELD[card.face] * (1.0 - pressing)
+    ahead = len(position.hands[position.next_in(seat)])
+    if isinstance(card, Number):
+        if numbers.has_pool:
+            value += _pool_gain(position, seat, move, card)
+    elif isinstance(card, Skip):
+        value += position.penalty * CARD_GONE + _blow(ahead, 1)
+    elif isinstance(card, Reverse):
+        value += position.penalty * CARD_GONE + _turned(position, seat, ahead)
+    elif card.punishes:
+        value += _blow(ahead, card.punishment(numbers))
+    elif isinstance(card, HitAll):
         hit = 0.0
         for other in position.others_in_turn_order(seat):
             hit += _blow(len(position.hands[other]), numbers.hit_all)
-        return value - 0.5 * HELD_WILD * (1.0 - pressing) + hit
-    if face == TRADE:
+        value += hit
+    elif isinstance(card, Trade):
         other = target_named(move)
         if other >= 0:
             value += (CARD_GONE + 0.3 * AVERAGE) * (len(hand) - 1 - len(position.hands[other]))
-        return value
-    if face == DISCARD_ALL:
-        if position.card != DISCARD_ALL:
-            for card in hand:
-                if COLOUR_OF[card] == position.colour:
-                    value += CARD_GONE + numbers.points[card] * pressing
-        return value
-    return value - 0.5 * HELD_WILD * (1.0 - pressing)
+    elif isinstance(card, DiscardAll):
+        for face in _thrown_off(position, seat, card):
+            value += CARD_GONE + numbers.points[face] * pressing
+    return value
+
+
+def _colour_after(position: Puno, card: Card, move: int) -> int:
+    """The colour in force once this is played, as far as anybody can tell."""
+    if card.face < FIRST_BLACK:
+        return card.colour
+    named = colour_named(move)
+    return named if named >= 0 else position.colour
+
+
+def _thrown_off(position: Puno, seat: int, card: DiscardAll) -> list[int]:
+    """What else would go with it."""
+    return [] if position.card == card.face else position.of_colour_in_force(seat)
 
 
 def _must_outlast(position: Puno, seat: int) -> bool:
@@ -188,16 +196,13 @@ def _to_outlast(position: Puno, seat: int, move: int) -> float:
         return 1.0
     if move == DRAW:
         return 12.0
-    face = FACE_PLAYED[move]
+    card = CARDS[FACE_PLAYED[move]]
     if len(hand) == 1:
         return 1000.0
-    colour = COLOUR_OF[face] if face < FIRST_BLACK else colour_named(move)
-    if colour < 0:
-        colour = position.colour
-    value = PER_FOLLOWER * _followers(hand, face, colour, SYMBOL_OF[face])
-    if face >= FIRST_BLACK:
+    value = PER_FOLLOWER * _followers(hand, card, _colour_after(position, card, move))
+    if card.face >= FIRST_BLACK:
         value -= HELD_WILD
-    elif SYMBOL_OF[face] >= SKIP and position.standing > 2:
+    elif not isinstance(card, Number) and position.standing > 2:
         value -= 1.0
     return value
 
@@ -214,18 +219,18 @@ def _pressing(position: Puno, seat: int) -> float:
     return min(1.0, near)
 
 
-def _followers(hand: list[int], played: int, colour: int, symbol: int) -> float:
+def _followers(hand: list[int], played: Card, colour: int) -> float:
     """How many cards left could follow; the first few matter most."""
     found = 0.0
     left_out = False
-    for card in hand:
-        if card == played and not left_out:
+    for face in hand:
+        if face == played.face and not left_out:
             left_out = True
-        elif card >= FIRST_BLACK:
+        elif face >= FIRST_BLACK:
             found += 0.5
-        elif COLOUR_OF[card] == colour:
+        elif COLOUR_OF[face] == colour:
             found += 1.0
-        elif SYMBOL_OF[card] == symbol and symbol != NO_SYMBOL:
+        elif SYMBOL_OF[face] == played.symbol and played.symbol != NO_SYMBOL:
             found += 0.7
     return min(found, 4.0)
 
@@ -245,12 +250,11 @@ def _turned(position: Puno, seat: int, ahead: int) -> float:
     return 0.5 * (len(position.hands[others[-1]]) - ahead)
 
 
-def _pool_gain(position: Puno, seat: int, move: int, symbol: int) -> float:
+def _pool_gain(position: Puno, seat: int, move: int, card: Number) -> float:
     """Feeding the pool hurts others more often than oneself, unless one's own hand is stuck next time."""
     if resets(move):
         return 0.3 * position.pool * _stuck(position, seat, move)
-    amount = symbol if symbol > 0 else position.numbers.zero_bonus
-    return FEED * amount * (1.0 - _stuck(position, seat, move))
+    return FEED * card.feeds(position.numbers) * (1.0 - _stuck(position, seat, move))
 
 
 def _stuck(position: Puno, seat: int, move: int) -> float:
@@ -288,19 +292,19 @@ def _in_death_match(position: Puno, seat: int, move: int) -> float:
         if position.hp[seat] <= position.pool:
             return -1000.0
         return _size_worth(position, seat, held + 1) - now - position.pool
-    face = FACE_PLAYED[move]
-    value = -_kept_in_reserve(face)
+    card = CARDS[FACE_PLAYED[move]]
+    value = -_kept_in_reserve(card)
     left = held - 1
-    if face < FIRST_BLACK and SYMBOL_OF[face] < SKIP:
-        value += _pool_gain(position, seat, move, SYMBOL_OF[face])
-    elif face in (HIT_ALL, WILD_DRAW_FOUR) or SYMBOL_OF[face] == DRAW_TWO:
-        value += _gift(position, seat, face)
-    elif face == TRADE and target_named(move) >= 0:
+    if isinstance(card, Number):
+        value += _pool_gain(position, seat, move, card)
+    elif isinstance(card, HitAll):
+        value += _gift(position, position.others_in_turn_order(seat))
+    elif card.punishes:
+        value += _gift(position, [position.next_in(seat)])
+    elif isinstance(card, Trade) and target_named(move) >= 0:
         left = len(position.hands[target_named(move)])
-    elif face == DISCARD_ALL and position.card != DISCARD_ALL:
-        for card in hand:
-            if COLOUR_OF[card] == position.colour:
-                left -= 1
+    elif isinstance(card, DiscardAll):
+        left -= len(_thrown_off(position, seat, card))
     value += _size_worth(position, seat, max(left, position.numbers.hand)) - now
     return value - position.pool * TROUBLE * _stuck(position, seat, move)
 
@@ -318,11 +322,8 @@ def _size_worth(position: Puno, seat: int, cards: int) -> float:
     return worth
 
 
-def _gift(position: Puno, seat: int, face: int) -> float:
+def _gift(position: Puno, victims: list[int]) -> float:
     """Cards given to others help them, unless they have too many already."""
-    victims = [position.next_in(seat)]
-    if face == HIT_ALL:
-        victims = position.others_in_turn_order(seat)
     value = 0.0
     for other in victims:
         held = len(position.hands[other])
@@ -330,6 +331,6 @@ def _gift(position: Puno, seat: int, face: int) -> float:
     return value / position.standing
 
 
-def _kept_in_reserve(face: int) -> float:
+def _kept_in_reserve(card: Card) -> float:
     """What a card is worth as a way out of paying a large pool."""
-    return 8.0 if face >= FIRST_BLACK else 0.0
+    return 8.0 if card.face >= FIRST_BLACK else 0.0

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 
 from rumpus.core.errors import IllegalMove
-from rumpus.games.battle_puno.rules.cards import WILD
+from rumpus.games.battle_puno.rules.cards import CARDS
+from rumpus.games.battle_puno.rules.deck import FIRST_BLACK, WILD
 from rumpus.games.battle_puno.rules.moves import FACE_PLAYED, MOVES
+from rumpus.games.battle_puno.rules.notation import written
 from rumpus.games.battle_puno.rules.refusals import refusal
-from rumpus.games.battle_puno.rules.state import ANSWER, DRAWN, OVER, Table
-from rumpus.games.battle_puno.words import listed, written
+from rumpus.games.battle_puno.rules.state import ANSWER, DRAWN, OVER, PunoState
+from rumpus.games.battle_puno.words import listed
 
 LONGEST = 80
 
@@ -53,32 +55,35 @@ GLUED = re.compile(
     r"^(red|blue|green|yellow|[rbgy])[-_.]?(\d|skip|s|reverse|rev|\+2|d2|draw2?)$|^(\d)(red|blue|green|yellow|[rbgy])$"
 )
 
+OTHER_BLACK = frozenset(word for card in CARDS[FIRST_BLACK:] for word in card.name.split()) - {"wild"}
+"""Words that tell the other black cards from a Wild."""
 
-def read(table: Table, seat: int, text: str) -> int:
+
+def read(state: PunoState, seat: int, text: str) -> int:
     """The one move that these words mean; refused with the reason, or with the moves they could mean."""
-    if table.phase == OVER:
+    if state.phase == OVER:
         raise IllegalMove("The game is over.")
-    if seat != table.on:
+    if seat != state.on:
         raise IllegalMove("You have nothing to decide at the moment.")
     if len(text) > LONGEST:
         raise IllegalMove("A move is a few words, such as 'red 7' or 'draw' (BP-42).")
     wanted = _words(text)
     plain = " ".join(wanted)
-    notation = {written(table, move): move for move in table.moves(seat)}
+    notation = {written(state.numbers, move): move for move in state.moves(seat)}
     if plain in notation:
         return notation[plain]
     if not wanted:
         raise IllegalMove(f"Say what to do: {_offered(list(notation))}.")
-    if plain in ("draw", "take") and table.phase == ANSWER:
+    if plain in ("draw", "take") and state.phase == ANSWER:
         return notation["take"]
-    if plain in ("draw", "keep", "take") and table.phase == DRAWN:
+    if plain in ("draw", "keep", "take") and state.phase == DRAWN:
         return notation["keep"]
     found = _meant(notation, wanted)
     if len(found) == 1:
         return notation[found[0]]
     if found:
         raise IllegalMove(f"{text.strip()!r} could be {_offered(found)}.")
-    raise IllegalMove(_why_none(table, seat, wanted, text, list(notation)))
+    raise IllegalMove(_why_none(state, seat, wanted, text, list(notation)))
 
 
 def _words(text: str) -> list[str]:
@@ -101,20 +106,20 @@ def _once(words: list[str]) -> list[str]:
 def _meant(notation: dict[str, int], wanted: list[str]) -> list[str]:
     """The options that contain all these words; a bare "wild" means that card, never a Wild Draw 4."""
     found = [words for words in notation if all(word in words.split() for word in wanted)]
-    if "wild" in wanted and not {"draw", "4", "hit", "all", "chaos"} & set(wanted):
+    if "wild" in wanted and not OTHER_BLACK & set(wanted):
         return [words for words in found if FACE_PLAYED[notation[words]] == WILD]
     same = [words for words in found if len(words.split()) == len(wanted)]
     return same or found
 
 
-def _why_none(table: Table, seat: int, wanted: list[str], text: str, options: list[str]) -> str:
+def _why_none(state: PunoState, seat: int, wanted: list[str], text: str, options: list[str]) -> str:
     """If the words are a move that is only not possible now, the reason; else what is possible."""
     for move in range(MOVES):
-        if sorted(written(table, move).split()) == sorted(wanted):
-            return refusal(table, seat, move)
+        if sorted(written(state.numbers, move).split()) == sorted(wanted):
+            return refusal(state, seat, move)
     for move in range(MOVES):
-        if all(word in written(table, move).split() for word in wanted):
-            return refusal(table, seat, move)
+        if all(word in written(state.numbers, move).split() for word in wanted):
+            return refusal(state, seat, move)
     return f"{text.strip()!r} is no move here. You can say {_offered(options)}."
 
 

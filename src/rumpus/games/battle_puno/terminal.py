@@ -12,6 +12,8 @@ from rich.text import Text
 
 from rumpus.core.contract import Plain, View
 from rumpus.games.battle_puno.facts import fits_now, flag, number, seats, word, words
+from rumpus.games.battle_puno.rules.cards import NAMED, NamesColour, Trade, Zero
+from rumpus.games.battle_puno.rules.deck import BLACK, COLOURS
 
 SIGNS = {"red": "●", "blue": "■", "green": "▲", "yellow": "◆", "black": "★"}
 FILL = {
@@ -28,17 +30,6 @@ FADED = {
     "yellow": "#cbb26a on #3a3113",
     "black": "#a8a8a8 on #333333",
 }
-SHORT = {
-    "skip": "skip",
-    "reverse": "reverse",
-    "draw 2": "+2",
-    "wild": "wild",
-    "wild draw 4": "+4",
-    "trade": "trade",
-    "wild hit all": "hit all",
-    "wild chaos": "chaos",
-    "discard all": "discard",
-}
 SYMBOL = 7
 """Room for a card's symbol between its two signs."""
 CARD = SYMBOL + 4
@@ -52,13 +43,13 @@ def places(view: View) -> list[list[str]]:
     if view["you"] is None or "outcome" in view:
         return []
     hand = list(dict.fromkeys(words(view, "hand")))
-    playable = [card for card in hand if fits_now(view, card)]
+    playable = [NAMED[card] for card in hand if fits_now(view, card)]
     rows = [hand]
-    if any(card.startswith("wild") and card != "wild chaos" for card in playable):
-        rows.append(["red", "blue", "green", "yellow"])
-    if "trade" in playable:
+    if any(isinstance(card, NamesColour) for card in playable):
+        rows.append(list(COLOURS[:BLACK]))
+    if any(isinstance(card, Trade) for card in playable):
         rows.append([str(number(seat, "seat")) for seat in seats(view) if seat["in"] and seat["seat"] != view["you"]])
-    last = ["add", "reset"] if "pool" in view and any(card.endswith(" 0") for card in playable) else []
+    last = ["add", "reset"] if "pool" in view and any(isinstance(card, Zero) for card in playable) else []
     rows.append([*last, {"turn": "draw", "answer": "take", "drawn": "keep"}[word(view, "phase")]])
     return rows
 
@@ -229,15 +220,12 @@ def remark(view: View, facts: dict[str, Plain]) -> Text:
 
 
 def colour_of(card: str) -> str:
-    first = card.split()[0]
-    return first if first in ("red", "blue", "green", "yellow") else "black"
+    return COLOURS[NAMED[card].colour]
 
 
 def symbol_of(card: str) -> str:
     """What stands on the card: its number, or a short word."""
-    colour = colour_of(card)
-    symbol = card if colour == "black" else card[len(colour) + 1 :]
-    return SHORT.get(symbol, symbol)
+    return NAMED[card].short or NAMED[card].printed
 
 
 def chip(card: str) -> Text:

@@ -4,61 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rumpus.core.contract import Event, Seen
+from rumpus.core.contract import Seen
 from rumpus.core.game import Line, Topic
-from rumpus.games.battle_puno.rules.cards import (
-    CHAOS,
-    COLOUR_OF,
-    COLOURS,
-    DISCARD_ALL,
-    DRAW_TWO,
-    HIT_ALL,
-    NAMES,
-    REVERSE,
-    SKIP,
-    SYMBOL_OF,
-    SYMBOLS,
-    TRADE,
-    WILD,
-    WILD_DRAW_FOUR,
-)
-from rumpus.games.battle_puno.rules.moves import (
-    DRAW,
-    FACE_PLAYED,
-    KEEP,
-    NAME_WILD,
-    TAKE,
-    TRADE_WITH,
-    colour_named,
-    resets,
-    target_named,
-)
+from rumpus.games.battle_puno.rules.cards import CARDS, KINDS, NAMES, counted
+from rumpus.games.battle_puno.rules.deck import COLOURS
+from rumpus.games.battle_puno.rules.moves import DRAW, FACE_PLAYED, KEEP, TAKE
 from rumpus.games.battle_puno.rules.numbers import Numbers
-from rumpus.games.battle_puno.rules.state import ANSWER, OVER, Table
-
-# --- the notation ---
-
-
-def written(table: Table, move: int) -> str:
-    """A move as a person types it."""
-    if move == DRAW:
-        return "draw"
-    if move == TAKE:
-        return "take"
-    if move == KEEP:
-        return "keep"
-    face = FACE_PLAYED[move]
-    name = NAMES[face]
-    if NAME_WILD <= move < TRADE_WITH:
-        return f"{name} {COLOURS[colour_named(move)]}"
-    if target_named(move) >= 0:
-        return f"{name} {target_named(move)}"
-    if resets(move):
-        return f"{name} reset"
-    if SYMBOL_OF[face] == 0 and table.numbers.has_pool:
-        return f"{name} add"
-    return name
-
+from rumpus.games.battle_puno.rules.state import PunoState
 
 # --- the log ---
 
@@ -72,10 +24,6 @@ def listed(words: Sequence[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     return ", ".join(words[:-1]) + " and " + words[-1]
-
-
-def counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def told(seen: Seen, names: Sequence[str]) -> Line:
@@ -203,102 +151,28 @@ def _faces(seen: Seen, start: int) -> list[int]:
 # --- what a move would do ---
 
 
-def explained(table: Table, seat: int, move: int) -> str:
+def explained(state: PunoState, seat: int, move: int, names: Sequence[str]) -> str:
     """One sentence for a newcomer; it tells nothing that the seat could not see."""
-    numbers = table.numbers
     if move == DRAW:
-        return _draw_explained(table, seat)
+        return _draw_explained(state, seat)
     if move == TAKE:
-        return (
-            f"Draw the penalty of {table.penalty} and lose the turn; it costs no HP."
-            if numbers.has_pool
-            else (f"Draw the penalty of {table.penalty} and lose the turn.")
-        )
+        costs = "; it costs no HP" if state.numbers.has_pool else ""
+        return f"Draw the penalty of {state.penalty} and lose the turn{costs}."
     if move == KEEP:
         return "Keep the card you have just drawn; the next player is on."
-    face = FACE_PLAYED[move]
-    alone = table.standing == 1
-    following = "" if alone else f"Seat {table.next_in(seat)}"
-    colour = COLOURS[colour_named(move)] if colour_named(move) >= 0 else COLOURS[table.colour]
-    if face == WILD:
-        return f"Goes on anything; {colour} is the colour from now on."
-    if face == WILD_DRAW_FOUR:
-        count = numbers.wild_draw_four + table.penalty
-        return f"{colour.capitalize()} from now on{_penalty(following, count)}."
-    if face == HIT_ALL:
-        hit = "" if alone else f", and everyone else draws {numbers.hit_all}, without an answer"
-        return f"{colour.capitalize()} from now on{hit}."
-    if face == CHAOS:
-        return "Goes on anything; a random colour and a random number are asked for next."
-    if face == TRADE:
-        return _trade_explained(table, seat, target_named(move))
-    if face == DISCARD_ALL:
-        return _discard_all_explained(table, seat)
-    symbol = SYMBOL_OF[face]
-    its_colour = COLOURS[COLOUR_OF[face]]
-    if symbol == DRAW_TWO:
-        return f"{its_colour.capitalize()} from now on{_penalty(following, numbers.draw_two + table.penalty)}."
-    if symbol == SKIP:
-        if table.phase == ANSWER:
-            return f"Passes the penalty of {table.penalty} on to {following.lower()}."
-        return f"{following} loses a turn." if following else "There is nobody left to skip."
-    if symbol == REVERSE:
-        return _reverse_explained(table, seat)
-    if not numbers.has_pool:
-        return f"{its_colour.capitalize()} or any {symbol} is asked for next."
-    if resets(move):
-        return f"Resets the pool from {table.pool} to 0."
-    amount = symbol if symbol > 0 else numbers.zero_bonus
-    return f"Adds {amount} to the pool, {table.pool + amount} then; whoever draws at their turn pays it."
+    sentence = CARDS[FACE_PLAYED[move]].would(state, seat, move, names)
+    return sentence[0].upper() + sentence[1:]
 
 
-def _penalty(victim: str, count: int) -> str:
-    return f", and {victim.lower()} faces a penalty of {count}" if victim else ""
-
-
-def _draw_explained(table: Table, seat: int) -> str:
-    then = "if it fits you may play it at once" if table.numbers.play_drawn else "your turn is over then"
-    if not table.numbers.has_pool:
+def _draw_explained(state: PunoState, seat: int) -> str:
+    then = "if it fits you may play it at once" if state.numbers.play_drawn else "your turn is over then"
+    if not state.numbers.has_pool:
         return f"Draw a card; {then}."
-    if table.pool == 0:
+    if state.pool == 0:
         return f"Draw a card; the pool is empty, so it costs nothing; {then}."
-    left = table.hp[seat] - table.pool
-    falls = " and are out" if table.numbers.death_match and left <= 0 else ""
-    return f"You lose {table.pool} HP ({left} left){falls}, the pool is emptied, and you draw a card; {then}."
-
-
-def _trade_explained(table: Table, seat: int, other: int) -> str:
-    if other < 0:
-        return "There is nobody left to trade with: the card is simply gone."
-    mine = len(table.hands[seat]) - 1
-    theirs = len(table.hands[other])
-    return f"You give your {counted(mine, 'card')} to seat {other} and get {theirs}; the colour stays."
-
-
-def _discard_all_explained(table: Table, seat: int) -> str:
-    if table.card == DISCARD_ALL:
-        return "It lies on another Discard All, so nothing else is discarded; the colour stays."
-    count = sum(1 for face in table.hands[seat] if COLOUR_OF[face] == table.colour)
-    return f"Discards your {counted(count, COLOURS[table.colour] + ' card')} as well; the colour stays."
-
-
-def _reverse_explained(table: Table, seat: int) -> str:
-    if table.phase == ANSWER:
-        victim = before(table, seat)
-        return f"Turns play round: the penalty of {table.penalty} falls back on seat {victim}."
-    if table.standing == 1:
-        return "Turns the order round, for nobody but you."
-    if table.standing == 2:
-        return "With two players left it works as a Skip: you are on again."
-    return f"Turns the order round: seat {before(table, seat)} is next."
-
-
-def before(table: Table, seat: int) -> int:
-    """The previous player who is in."""
-    other = seat
-    while table.next_in(other) != seat or other == seat:
-        other = table.next_in(other)
-    return other
+    left = state.hp[seat] - state.pool
+    falls = " and are out" if state.numbers.death_match and left <= 0 else ""
+    return f"You lose {state.pool} HP ({left} left){falls}, the pool is emptied, and you draw a card; {then}."
 
 
 # --- what can be looked up ---
@@ -306,46 +180,11 @@ def before(table: Table, seat: int) -> int:
 
 def topics(numbers: Numbers) -> list[Topic]:
     """Every kind of card in the match, and the words of the rules that need one."""
-    pool = numbers.has_pool
-    found = [
-        Topic(
-            "number",
-            "card",
-            "Fits on its colour or its number." + (" Adds its number to the damage pool." if pool else ""),
-            "BP-6",
-        )
-    ]
-    zero = "Fits on its colour or another zero."
-    if pool:
-        zero = f"Adds {numbers.zero_bonus} to the damage pool or resets it to 0, as its player likes."
-    found.append(Topic("zero", "card", zero, "BP-23" if pool else "BP-6"))
-    texts = {
-        "skip": (
-            "The next player loses a turn. Facing a penalty: passes it on, if it has the colour in force.",
-            "BP-11",
-        ),
-        "reverse": (
-            "Turns the order round; with two players left it skips. Facing a penalty: throws it back, if it has the "
-            "colour in force.",
-            "BP-12",
-        ),
-        "draw 2": (f"The next player draws {numbers.draw_two} and loses the turn, or answers.", "BP-10"),
-        "wild": ("Goes on anything and names a colour. The only black card that may be the last.", "BP-13"),
-        "wild draw 4": (
-            f"Goes on anything, names a colour; the next player draws {numbers.wild_draw_four} or answers.",
-            "BP-13",
-        ),
-        "trade": ("Swap your whole hand with somebody who is in. The colour in force stays.", "BP-16"),
-        "wild hit all": (f"Names a colour; everyone else draws {numbers.hit_all}, without an answer.", "BP-14"),
-        "wild chaos": ("Colour and number to match are drawn at random.", "BP-15"),
-        "discard all": (
-            "Discards all your cards of the colour in force; played on another Discard All, nothing more. "
-            "The colour stays.",
-            "BP-17",
-        ),
-    }
-    present = {_kind(face) for face in numbers.cards}
-    found += [Topic(name, "card", text, clause) for name, (text, clause) in texts.items() if name in present]
+    present = {CARDS[face].name for face in numbers.cards}
+    found: list[Topic] = []
+    for card in KINDS:
+        if card.name in present:
+            found.append(Topic(card.name, "card", card.sentence(numbers), card.clause_in(numbers)))
     found.append(
         Topic(
             "penalty",
@@ -355,7 +194,7 @@ def topics(numbers: Numbers) -> list[Topic]:
         )
     )
     found.append(Topic("puno", "rule", "Said by itself when a player has one card left.", "BP-9"))
-    if pool:
+    if numbers.has_pool:
         found.append(
             Topic(
                 "pool",
@@ -374,44 +213,3 @@ def topics(numbers: Numbers) -> list[Topic]:
             )
         )
     return found
-
-
-def _kind(face: int) -> str:
-    """The topic that explains a card."""
-    symbol = SYMBOL_OF[face]
-    if symbol == 0:
-        return "zero"
-    if symbol < SKIP:
-        return "number"
-    return SYMBOLS[symbol] if symbol in (SKIP, REVERSE, DRAW_TWO) else NAMES[face]
-
-
-# --- for the lab ---
-
-
-def standing(table: Table) -> list[float]:
-    """Who is ahead for all to see: fewest cards in Traditional, score and HP in Battle Puno, HP in Death Match."""
-    numbers = table.numbers
-    if numbers.traditional:
-        return [-float(len(hand)) for hand in table.hands]
-    if numbers.death_match:
-        return [float(hp) for hp in table.hp]
-    if table.phase == OVER:
-        return [float(score) for score in table.scores]
-    return [float(score + hp) for score, hp in zip(table.scores, table.hp, strict=True)]
-
-
-def ledger(event: Event) -> list[tuple[int, str, str]]:
-    """Every card played, by its kind, and what befell the players."""
-    whole = event.whole()
-    if event.kind == "played":
-        return [(whole.number(0), "played", _kind(whole.number(1)))]
-    if event.kind == "penalty":
-        return [(whole.number(0), "faced", "penalty")]
-    if event.kind == "hurt":
-        return [(whole.number(0), "paid", "pool")]
-    if event.kind == "overload":
-        return [(whole.number(0), "suffered", "overload")]
-    if event.kind == "puno":
-        return [(whole.number(0), "called", "puno")]
-    return []

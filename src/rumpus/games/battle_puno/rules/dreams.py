@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rumpus.core.luck import Luck
-from rumpus.games.battle_puno.rules.cards import ALL_FACES, FACES
-from rumpus.games.battle_puno.rules.state import DRAWN, OVER, TURN, Table
+from rumpus.games.battle_puno.rules.deck import ALL_FACES, FACES
+from rumpus.games.battle_puno.rules.state import DRAWN, OVER, TURN, PunoState
 
 
 class Slots:
@@ -18,50 +18,50 @@ class Slots:
         """Whether the card was there before known cards went back into the deck."""
 
 
-def dream_of(table: Table, seat: int, luck: Luck) -> None:
+def dream_of(state: PunoState, seat: int, luck: Luck) -> None:
     """Turn a copy of the real table into a dream of this seat: it depends on nothing that the seat cannot know."""
-    known = _known_hands(table, seat)
-    gone_back = _still_back(table, seat, known)
-    cards = _hidden_cards(table, known, gone_back)
+    known = _known_hands(state, seat)
+    gone_back = _still_back(state, seat, known)
+    cards = _hidden_cards(state, known, gone_back)
     luck.shuffle(cards)
-    taken = _fit(cards, table, known, sum(gone_back) > 0)
+    taken = _fit(cards, state, known, sum(gone_back) > 0)
     free = [True] * len(cards)
     for card in taken:
         free[card] = False
     at = 0
-    for other in range(table.numbers.players):
-        if other == seat or table.phase == OVER:
+    for other in range(state.numbers.players):
+        if other == seat or state.phase == OVER:
             continue
         hand = known[other]
-        for _ in range(len(table.hands[other]) - len(hand)):
+        for _ in range(len(state.hands[other]) - len(hand)):
             hand.append(cards[taken[at]] >> 1)
             at += 1
-        table.hands[other] = hand
-    table.deck = [cards[card] >> 1 for card in range(len(cards)) if free[card]]
-    table.top = 0
-    _forget_what_others_know(table, seat)
+        state.hands[other] = hand
+    state.deck = [cards[card] >> 1 for card in range(len(cards)) if free[card]]
+    state.top = 0
+    _forget_what_others_know(state, seat)
 
 
-def _known_hands(table: Table, seat: int) -> list[list[int]]:
+def _known_hands(state: PunoState, seat: int) -> list[list[int]]:
     """The cards that the seat knows in each hand: its own, all of them at the end, elsewhere what it has seen."""
     known: list[list[int]] = []
-    for other in range(table.numbers.players):
-        if other == seat or table.phase == OVER:
-            known.append(table.hands[other][:])
+    for other in range(state.numbers.players):
+        if other == seat or state.phase == OVER:
+            known.append(state.hands[other][:])
         else:
-            known.append(table.memory.known(seat, other))
+            known.append(state.memory.known(seat, other))
     return known
 
 
-def _still_back(table: Table, seat: int, known: list[list[int]]) -> list[int]:
+def _still_back(state: PunoState, seat: int, known: list[list[int]]) -> list[int]:
     """How many of each face, for all the seat knows, went back into the deck and are there or were drawn unseen."""
-    memory = table.memory
-    if not memory.back or table.phase == OVER:
+    memory = state.memory
+    if not memory.back or state.phase == OVER:
         return [0] * FACES
     back = memory.back[:]
-    own = table.hands[seat]
+    own = state.hands[seat]
     seen = own[len(own) - memory.young[seat] :]
-    for other in range(table.numbers.players):
+    for other in range(state.numbers.players):
         if other != seat and memory.newer[other] > 0:
             seen = seen + known[other]
     for face in seen:
@@ -70,16 +70,16 @@ def _still_back(table: Table, seat: int, known: list[list[int]]) -> list[int]:
     return back
 
 
-def _hidden_cards(table: Table, known: list[list[int]], back: list[int]) -> list[int]:
+def _hidden_cards(state: PunoState, known: list[list[int]], back: list[int]) -> list[int]:
     """Every card that lies neither open nor in sight, in order, as 2 × face + 1 if it is one that went back."""
     counts = [0] * FACES
-    for face in table.numbers.cards:
+    for face in state.numbers.cards:
         counts[face] += 1
-    for face in table.pile:
+    for face in state.pile:
         counts[face] -= 1
-    for face in table.pool_pile:
+    for face in state.pool_pile:
         counts[face] -= 1
-    counts[table.card] -= 1
+    counts[state.card] -= 1
     for hand in known:
         for face in hand:
             counts[face] -= 1
@@ -90,17 +90,17 @@ def _hidden_cards(table: Table, known: list[list[int]], back: list[int]) -> list
     return cards
 
 
-def _fit(cards: list[int], table: Table, known: list[list[int]], some_back: bool) -> list[int]:
+def _fit(cards: list[int], state: PunoState, known: list[list[int]], some_back: bool) -> list[int]:
     """A card for every slot, as its place in `cards`."""
-    needed = _needed_play(table, known)
+    needed = _needed_play(state, known)
     for strict in (True, False):
-        slots = _slots(table, known, some_back, strict)
+        slots = _slots(state, known, some_back, strict)
         if needed == 0:
             taken = _matched(cards, slots)
             if taken is not None:
                 return taken
         for slot in range(len(slots.seats)):
-            if slots.seats[slot] == table.on and slots.faces[slot] & needed:
+            if slots.seats[slot] == state.on and slots.faces[slot] & needed:
                 allowed = slots.faces[slot]
                 slots.faces[slot] = allowed & needed
                 taken = _matched(cards, slots)
@@ -110,19 +110,19 @@ def _fit(cards: list[int], table: Table, known: list[list[int]], some_back: bool
     raise AssertionError("the cards that a seat knows to be somewhere are nowhere")
 
 
-def _slots(table: Table, known: list[list[int]], some_back: bool, strict: bool) -> Slots:
+def _slots(state: PunoState, known: list[list[int]], some_back: bool, strict: bool) -> Slots:
     """What may lie in each unknown place; not strictly: only what the open decision and the deck tell."""
     slots = Slots()
-    memory = table.memory
-    for other in range(table.numbers.players):
-        size = len(table.hands[other]) - len(known[other])
+    memory = state.memory
+    for other in range(state.numbers.players):
+        size = len(state.hands[other]) - len(known[other])
         if size == 0:
             continue
         faces = [ALL_FACES] * size
         last = size
-        if table.phase == DRAWN and other == table.on:
+        if state.phase == DRAWN and other == state.on:
             last -= 1
-            faces[last] = table.fitting()
+            faces[last] = state.fitting()
         if strict:
             for note in reversed(memory.notes[other]):
                 last -= 1
@@ -141,12 +141,12 @@ def _slots(table: Table, known: list[list[int]], some_back: bool, strict: bool) 
     return slots
 
 
-def _needed_play(table: Table, known: list[list[int]]) -> int:
+def _needed_play(state: PunoState, known: list[list[int]]) -> int:
     """The faces of which whoever is on must hold one, or would be out already (BP-19); none if that is no question."""
-    if table.phase != TURN or not table.must_play():
+    if state.phase != TURN or not state.must_play():
         return 0
-    playable = table.playable()
-    for face in known[table.on]:
+    playable = state.playable()
+    for face in known[state.on]:
         if playable >> face & 1:
             return 0
     return playable
@@ -207,11 +207,11 @@ def _may_lie(card: int, slots: Slots, slot: int) -> bool:
     return slots.faces[slot] >> (card >> 1) & 1 == 1 and not (slots.old[slot] and card & 1 == 1)
 
 
-def _forget_what_others_know(table: Table, seat: int) -> None:
+def _forget_what_others_know(state: PunoState, seat: int) -> None:
     """What others have seen in each other's hands is theirs alone; what they saw in this seat's hand it knows too."""
-    memory = table.memory
+    memory = state.memory
     memory.seen = [code for code in memory.seen if code >> 9 == seat or code >> 6 & 7 == seat]
     memory.seen.sort()
-    for other in range(table.numbers.players):
+    for other in range(state.numbers.players):
         if other != seat:
-            memory.young[other] = min(memory.newer[other], len(table.hands[other]))
+            memory.young[other] = min(memory.newer[other], len(state.hands[other]))

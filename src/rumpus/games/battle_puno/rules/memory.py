@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rumpus.games.battle_puno.rules.cards import FACES
+from rumpus.games.battle_puno.rules.deck import FACES
 
 
 class Memory:

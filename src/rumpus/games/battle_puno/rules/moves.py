@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rumpus.games.battle_puno.rules.cards import (
+from rumpus.games.battle_puno.rules.deck import (
     CHAOS,
     DISCARD_ALL,
     FIRST_BLACK,

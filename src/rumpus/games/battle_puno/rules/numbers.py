@@ -5,21 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rumpus.core.options import Field, Options, choice, number, switch
-from rumpus.games.battle_puno.rules.cards import (
-    CHAOS,
-    DISCARD_ALL,
-    DRAW_TWO,
-    FACES,
-    FIRST_BLACK,
-    HIT_ALL,
-    REVERSE,
-    SKIP,
-    SYMBOL_OF,
-    TRADE,
-    WILD,
-    WILD_DRAW_FOUR,
-    face_of,
-)
+from rumpus.games.battle_puno.rules.cards import CARDS
 
 TRADITIONAL: Final = "traditional"
 BATTLE: Final = "battle puno"
@@ -100,7 +86,8 @@ class Numbers:
         self.wild_draw_four = options.number("wild_draw_four")
         self.hit_all = options.number("hit_all")
         self.zero_bonus = options.number("zero_bonus")
-        self.points = _points(options)
+        self.points = [card.points(options) for card in CARDS]
+        """By face (BP-2)."""
         self.cards = _deck(options)
 
     def points_of(self, faces: list[int]) -> int:
@@ -116,46 +103,11 @@ def _chosen(wish: str, otherwise: bool) -> bool:
     return wish == "on" or (wish != "off" and otherwise)
 
 
-def _points(options: Options) -> list[int]:
-    """The points of each face (BP-2)."""
-    points: list[int] = []
-    for face in range(FIRST_BLACK):
-        symbol = SYMBOL_OF[face]
-        if symbol == SKIP:
-            points.append(options.number("skip_points"))
-        elif symbol == REVERSE:
-            points.append(options.number("reverse_points"))
-        elif symbol == DRAW_TWO:
-            points.append(options.number("draw_two_points"))
-        else:
-            points.append(symbol)
-    points += [0] * (FACES - FIRST_BLACK)
-    points[WILD] = options.number("wild_points")
-    points[WILD_DRAW_FOUR] = options.number("wild_draw_four_points")
-    points[TRADE] = options.number("trade_points")
-    points[HIT_ALL] = options.number("hit_all_points")
-    points[CHAOS] = options.number("chaos_points")
-    points[DISCARD_ALL] = options.number("discard_all_points")
-    return points
-
-
 def _deck(options: Options) -> list[int]:
     """All cards of the match in the order of BP-37."""
-    cards: list[int] = []
-    for colour in range(4):
-        cards.append(face_of(colour, 0))
-        for digit in range(1, 10):
-            cards += [face_of(colour, digit)] * 2
-        cards += [face_of(colour, SKIP)] * options.number("skips")
-        cards += [face_of(colour, REVERSE)] * options.number("reverses")
-        cards += [face_of(colour, DRAW_TWO)] * options.number("draw_twos")
     extra = options.choice("mode") != TRADITIONAL or options.switch("extra_cards")
-    cards += [WILD] * options.number("wilds")
-    cards += [WILD_DRAW_FOUR] * options.number("wild_draw_fours")
-    if extra:
-        cards += [TRADE] * options.number("trades")
-    cards += [HIT_ALL] * options.number("hit_alls")
-    if extra:
-        cards += [CHAOS] * options.number("chaoses")
-        cards += [DISCARD_ALL] * options.number("discard_alls")
+    cards: list[int] = []
+    for card in CARDS:
+        if extra or not card.extra:
+            cards += [card.face] * card.copies(options)
     return cards

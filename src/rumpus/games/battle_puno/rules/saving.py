@@ -4,37 +4,37 @@ from __future__ import annotations
 
 from rumpus.core.contract import Plain
 from rumpus.core.errors import BadRecord
-from rumpus.games.battle_puno.rules.cards import FACES
+from rumpus.games.battle_puno.rules.deck import FACES
 from rumpus.games.battle_puno.rules.memory import Memory
-from rumpus.games.battle_puno.rules.state import OVER, Table
+from rumpus.games.battle_puno.rules.state import OVER, PunoState
 
 
-def saved(table: Table) -> dict[str, Plain]:
+def saved(state: PunoState) -> dict[str, Plain]:
     """All of it, for JSON; the deck from its top."""
-    memory = table.memory
+    memory = state.memory
     return {
-        "hands": _nested(table.hands),
-        "deck": _flat(table.deck[table.top :]),
-        "pile": _flat(table.pile),
-        "pool_pile": _flat(table.pool_pile),
-        "pool": table.pool,
-        "card": table.card,
-        "counting": table.counting,
-        "colour": table.colour,
-        "symbol": table.symbol,
-        "direction": table.direction,
-        "on": table.on,
-        "phase": table.phase,
-        "penalty": table.penalty,
-        "inside": [bool(there) for there in table.inside],
-        "fallen": _flat(table.fallen),
-        "hp": _flat(table.hp),
-        "scores": _flat(table.scores),
-        "streak": _flat(table.streak),
-        "round": table.round,
-        "turn": table.turn,
-        "places": _flat(table.places),
-        "undecided": table.undecided,
+        "hands": _nested(state.hands),
+        "deck": _flat(state.deck[state.top :]),
+        "pile": _flat(state.pile),
+        "pool_pile": _flat(state.pool_pile),
+        "pool": state.pool,
+        "card": state.card,
+        "counting": state.counting,
+        "colour": state.colour,
+        "symbol": state.symbol,
+        "direction": state.direction,
+        "on": state.on,
+        "phase": state.phase,
+        "penalty": state.penalty,
+        "inside": [bool(there) for there in state.inside],
+        "fallen": _flat(state.fallen),
+        "hp": _flat(state.hp),
+        "scores": _flat(state.scores),
+        "streak": _flat(state.streak),
+        "round": state.round,
+        "turn": state.turn,
+        "places": _flat(state.places),
+        "undecided": state.undecided,
         "seen": _flat(memory.seen),
         "notes": _nested(memory.notes),
         "lacks": _flat(memory.lacks),
@@ -46,36 +46,36 @@ def saved(table: Table) -> dict[str, Plain]:
     }
 
 
-def restore(table: Table, plain: dict[str, Plain]) -> None:
-    """Lay everything out as `saved` found it; refused (BadRecord) if it does not make a whole table."""
-    seats = table.numbers.players
-    table.hands = _lists(plain, "hands", seats)
-    table.deck = _ints(plain, "deck")
-    table.top = 0
-    table.pile = _ints(plain, "pile")
-    table.pool_pile = _ints(plain, "pool_pile")
-    table.pool = _int(plain, "pool")
-    table.card = _int(plain, "card")
-    table.counting = _bool(plain, "counting")
-    table.colour = _int(plain, "colour")
-    table.symbol = _int(plain, "symbol")
-    table.direction = _int(plain, "direction")
-    table.on = _int(plain, "on")
-    table.phase = _int(plain, "phase")
-    table.penalty = _int(plain, "penalty")
-    table.inside = _bools(plain, "inside", seats)
-    table.standing = table.inside.count(True)
-    table.fallen = _ints(plain, "fallen")
-    table.hp = _by_seat(plain, "hp", seats)
-    table.scores = _by_seat(plain, "scores", seats)
-    table.streak = _by_seat(plain, "streak", seats)
-    table.round = _int(plain, "round")
-    table.turn = _int(plain, "turn")
-    table.places = _ints(plain, "places")
-    table.undecided = _bool(plain, "undecided")
-    table.options = None
-    table.memory = _memory(plain, seats)
-    _check(table)
+def restore(state: PunoState, plain: dict[str, Plain]) -> None:
+    """Lay everything out as `saved` found it; refused (BadRecord) if it does not make a whole state."""
+    seats = state.numbers.players
+    state.hands = _lists(plain, "hands", seats)
+    state.deck = _ints(plain, "deck")
+    state.top = 0
+    state.pile = _ints(plain, "pile")
+    state.pool_pile = _ints(plain, "pool_pile")
+    state.pool = _int(plain, "pool")
+    state.card = _int(plain, "card")
+    state.counting = _bool(plain, "counting")
+    state.colour = _int(plain, "colour")
+    state.symbol = _int(plain, "symbol")
+    state.direction = _int(plain, "direction")
+    state.on = _int(plain, "on")
+    state.phase = _int(plain, "phase")
+    state.penalty = _int(plain, "penalty")
+    state.inside = _bools(plain, "inside", seats)
+    state.standing = state.inside.count(True)
+    state.fallen = _ints(plain, "fallen")
+    state.hp = _by_seat(plain, "hp", seats)
+    state.scores = _by_seat(plain, "scores", seats)
+    state.streak = _by_seat(plain, "streak", seats)
+    state.round = _int(plain, "round")
+    state.turn = _int(plain, "turn")
+    state.places = _ints(plain, "places")
+    state.undecided = _bool(plain, "undecided")
+    state.listed = None
+    state.memory = _memory(plain, seats)
+    _check(state)
 
 
 def _memory(plain: dict[str, Plain], seats: int) -> Memory:
@@ -93,20 +93,20 @@ def _memory(plain: dict[str, Plain], seats: int) -> Memory:
     return memory
 
 
-def _check(table: Table) -> None:
+def _check(state: PunoState) -> None:
     """Every card of the match must be in exactly one place, and whoever is on must be at the table."""
-    cards = table.deck + table.pile + table.pool_pile + [table.card]
-    for hand in table.hands:
+    cards = state.deck + state.pile + state.pool_pile + [state.card]
+    for hand in state.hands:
         cards = cards + hand
-    if sorted(cards) != sorted(table.numbers.cards):
+    if sorted(cards) != sorted(state.numbers.cards):
         raise BadRecord("this saved game is damaged: its cards are not those of the match")
-    if not 0 <= table.on < table.numbers.players or not table.inside[table.on]:
+    if not 0 <= state.on < state.numbers.players or not state.inside[state.on]:
         raise _damaged("on")
-    if not 0 <= table.phase <= OVER or not 0 <= table.colour < 4 or not 0 <= table.symbol <= 13:
+    if not 0 <= state.phase <= OVER or not 0 <= state.colour < 4 or not 0 <= state.symbol <= 13:
         raise _damaged("phase")
-    if table.direction not in (1, -1):
+    if state.direction not in (1, -1):
         raise _damaged("direction")
-    if table.phase == OVER and len(table.places) != table.numbers.players:
+    if state.phase == OVER and len(state.places) != state.numbers.players:
         raise _damaged("places")
 
 

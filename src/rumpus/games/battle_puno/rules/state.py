@@ -6,35 +6,11 @@ from typing import Final
 
 from rumpus.core.contract import Position
 from rumpus.core.luck import Luck
-from rumpus.games.battle_puno.rules.cards import (
-    ANSWERS,
-    COLOUR_OF,
-    DISCARD_ALL,
-    FIRST_BLACK,
-    FITS,
-    HIT_ALL,
-    MAY_BE_LAST,
-    STACKS,
-    SYMBOL_OF,
-    TRADE,
-    WILD,
-    WILD_DRAW_FOUR,
-    fits_at,
-)
+from rumpus.games.battle_puno.rules.cards import CARDS
+from rumpus.games.battle_puno.rules.deck import COLOUR_OF
+from rumpus.games.battle_puno.rules.fitting import ANSWERS, FITS, MAY_BE_LAST, STACKS, fits_at
 from rumpus.games.battle_puno.rules.memory import Memory
-from rumpus.games.battle_puno.rules.moves import (
-    DRAW,
-    KEEP,
-    NAME_HIT_ALL,
-    NAME_WILD,
-    NAME_WILD_DRAW_FOUR,
-    PLAY_CHAOS,
-    PLAY_DISCARD_ALL,
-    RESET,
-    TAKE,
-    TRADE_ALONE,
-    TRADE_WITH,
-)
+from rumpus.games.battle_puno.rules.moves import DRAW, KEEP, TAKE
 from rumpus.games.battle_puno.rules.numbers import Numbers
 
 # The three kinds of decision, and none (BP-42).
@@ -45,7 +21,7 @@ OVER: Final = 3
 PHASES: Final = ("turn", "answer", "drawn", "over")
 
 
-class Table(Position):
+class PunoState(Position):
     """The data of a match. Piles keep the order in which cards came; the deck's top is at `top`."""
 
     numbers: Numbers
@@ -73,12 +49,44 @@ class Table(Position):
     turn: int
     places: list[int]  # at the end: the place of each seat, from 1
     undecided: bool  # at the end: whether those in first place drew rather than won (BP-29)
-    options: list[int] | None  # the open decision, once it has been listed
+    listed: list[int] | None  # the moves of the open decision, once they have been listed
     memory: Memory
 
     def __init__(self, numbers: Numbers) -> None:
         self.events = None
         self.numbers = numbers
+
+    def be_like(self, other: PunoState) -> None:
+        """Take over everything from another match with the same numbers, sharing nothing that changes."""
+        hands: list[list[int]] = []
+        for hand in other.hands:
+            hands.append(hand[:])
+        self.hands = hands
+        self.deck = other.deck
+        self.top = other.top
+        self.pile = other.pile[:]
+        self.pool_pile = other.pool_pile[:]
+        self.pool = other.pool
+        self.card = other.card
+        self.counting = other.counting
+        self.colour = other.colour
+        self.symbol = other.symbol
+        self.direction = other.direction
+        self.on = other.on
+        self.phase = other.phase
+        self.penalty = other.penalty
+        self.inside = other.inside[:]
+        self.standing = other.standing
+        self.fallen = other.fallen[:]
+        self.hp = other.hp[:]
+        self.scores = other.scores[:]
+        self.streak = other.streak[:]
+        self.round = other.round
+        self.turn = other.turn
+        self.places = other.places
+        self.undecided = other.undecided
+        self.listed = other.listed
+        self.memory = other.memory.copy()
 
     # --- who ---
 
@@ -106,10 +114,18 @@ class Table(Position):
             other = self.next_in(other)
         return others
 
+    def previous_in(self, seat: int) -> int:
+        """The player before this one, if anybody else is in."""
+        return self.others_in_turn_order(seat)[-1]
+
     # --- cards ---
 
     def deck_left(self) -> int:
         return len(self.deck) - self.top
+
+    def of_colour_in_force(self, seat: int) -> list[int]:
+        """The cards of a hand that a Discard All would take along (BP-17)."""
+        return [face for face in self.hands[seat] if COLOUR_OF[face] == self.colour]
 
     def fitting(self) -> int:
         """The set of faces that match colour or symbol in force, or are black (BP-6)."""
@@ -127,12 +143,14 @@ class Table(Position):
             faces &= MAY_BE_LAST
         return faces
 
+    # --- the open decision ---
+
     def must_play(self) -> bool:
         """Whether there is nothing to draw for whoever is on (BP-19; never in a Death Match, BP-28)."""
         return self.top == len(self.deck) and not self.numbers.death_match
 
-    def list_options(self) -> list[int]:
-        """The open decision's options in the order of BP-42."""
+    def list_moves(self) -> list[int]:
+        """What whoever is on may do, in the order of BP-42."""
         found: list[int] = []
         faces = self.playable()
         hand = self.hands[self.on]
@@ -140,82 +158,44 @@ class Table(Position):
         if phase == DRAWN:
             face = hand[-1]
             if faces >> face & 1:
-                self._add_plays(found, face)
+                CARDS[face].list_plays(self, found)
             found.append(KEEP)
             return found
         for face in hand:
             if faces >> face & 1:
                 faces -= 1 << face  # each face once
-                if face < FIRST_BLACK and SYMBOL_OF[face] != 0:
-                    found.append(face)
-                else:
-                    self._add_plays(found, face)
+                CARDS[face].list_plays(self, found)
         if phase == ANSWER:
             found.append(TAKE)
         elif not self.must_play():
             found.append(DRAW)
         return found
 
-    def any_option(self, luck: Luck) -> int:
-        """One of the open decision's options, each as likely as the other; listing them would take twice as long."""
+    def any_move(self, luck: Luck) -> int:
+        """One of `list_moves`, each as likely as the other; listing them would take twice as long."""
         faces = self.playable()
         hand = self.hands[self.on]
         phase = self.phase
         if phase == DRAWN:
-            options = self.list_options()
-            return options[luck.below(len(options))]
+            moves = self.list_moves()
+            return moves[luck.below(len(moves))]
         last = TAKE if phase == ANSWER else DRAW
         count = 0 if phase == TURN and self.must_play() else 1
         left = faces
         for face in hand:
             if left >> face & 1:
                 left -= 1 << face  # each face once
-                count += self._ways_to_play(face)
+                count += CARDS[face].ways(self)
         place = luck.below(count)
         left = faces
         for face in hand:
             if left >> face & 1:
                 left -= 1 << face
-                ways = self._ways_to_play(face)
+                card = CARDS[face]
+                ways = card.ways(self)
                 if place < ways:
-                    if ways == 1 and face < FIRST_BLACK:
-                        return face
-                    options = []
-                    self._add_plays(options, face)
-                    return options[place]
+                    moves = []
+                    card.list_plays(self, moves)
+                    return moves[place]
                 place -= ways
         return last
-
-    def _ways_to_play(self, face: int) -> int:
-        """How many options `_add_plays` finds for this card."""
-        if face < FIRST_BLACK:
-            return 2 if SYMBOL_OF[face] == 0 and self.numbers.has_pool else 1
-        if face == TRADE:
-            return max(1, self.standing - 1)
-        return 4 if face in (WILD, WILD_DRAW_FOUR, HIT_ALL) else 1
-
-    def _add_plays(self, found: list[int], face: int) -> None:
-        """Every way to play this card (BP-42)."""
-        if face < FIRST_BLACK:
-            found.append(face)
-            if SYMBOL_OF[face] == 0 and self.numbers.has_pool:
-                found.append(RESET + COLOUR_OF[face])
-        elif face == WILD:
-            for colour in range(4):
-                found.append(NAME_WILD + colour)
-        elif face == WILD_DRAW_FOUR:
-            for colour in range(4):
-                found.append(NAME_WILD_DRAW_FOUR + colour)
-        elif face == HIT_ALL:
-            for colour in range(4):
-                found.append(NAME_HIT_ALL + colour)
-        elif face == TRADE:
-            if self.standing == 1:
-                found.append(TRADE_ALONE)
-            else:
-                for other in self.others_in_turn_order(self.on):
-                    found.append(TRADE_WITH + other)
-        elif face == DISCARD_ALL:
-            found.append(PLAY_DISCARD_ALL)
-        else:
-            found.append(PLAY_CHAOS)

@@ -3,68 +3,69 @@
 from __future__ import annotations
 
 from rumpus.core.contract import Plain, View
-from rumpus.games.battle_puno.rules.cards import COLOURS, NAMES, NO_SYMBOL, SYMBOLS
+from rumpus.games.battle_puno.rules.cards import NAMES, SYMBOLS
+from rumpus.games.battle_puno.rules.deck import COLOURS, NO_SYMBOL
 from rumpus.games.battle_puno.rules.numbers import BATTLE, DEATH_MATCH, TRADITIONAL
-from rumpus.games.battle_puno.rules.state import DRAWN, OVER, PHASES, Table
+from rumpus.games.battle_puno.rules.state import DRAWN, OVER, PHASES, PunoState
 
 
-def sight(table: Table, seat: int | None) -> View:
+def sight(state: PunoState, seat: int | None) -> View:
     """The view of a seat, or of an onlooker (None)."""
-    over = table.phase == OVER
+    over = state.phase == OVER
     view: View = {
         "you": seat,
-        "phase": PHASES[table.phase],
-        "mode": mode_of(table),
-        "round": table.round,
-        "turn": table.turn,
-        "on": None if over else table.on,
-        "table": NAMES[table.card],
-        "colour": COLOURS[table.colour],
-        "symbol": "" if table.symbol == NO_SYMBOL else SYMBOLS[table.symbol],
-        "direction": "clockwise" if table.direction == 1 else "counter-clockwise",
-        "penalty": table.penalty,
-        "stacking": table.numbers.stack_draws,
-        "deck": table.deck_left(),
-        "discard": named(table.pile),
-        "hand": [] if seat is None else named(table.hands[seat]),
-        "drawn": _just_drawn(table, seat),
-        "seats": [_seat(table, seat, other) for other in range(table.numbers.players)],
+        "phase": PHASES[state.phase],
+        "mode": mode_of(state),
+        "round": state.round,
+        "turn": state.turn,
+        "on": None if over else state.on,
+        "table": NAMES[state.card],
+        "colour": COLOURS[state.colour],
+        "symbol": "" if state.symbol == NO_SYMBOL else SYMBOLS[state.symbol],
+        "direction": "clockwise" if state.direction == 1 else "counter-clockwise",
+        "penalty": state.penalty,
+        "stacking": state.numbers.stack_draws,
+        "deck": state.deck_left(),
+        "discard": named(state.pile),
+        "hand": [] if seat is None else named(state.hands[seat]),
+        "drawn": _just_drawn(state, seat),
+        "seats": [_seat(state, seat, other) for other in range(state.numbers.players)],
     }
-    if table.numbers.has_pool:
-        view["pool"] = table.pool
-        view["pool_cards"] = named(table.pool_pile)
-        view["full_hp"] = table.numbers.hp
-    if mode_of(table) == BATTLE:
-        view["goal"] = table.numbers.goal
+    if state.numbers.has_pool:
+        view["pool"] = state.pool
+        view["pool_cards"] = named(state.pool_pile)
+        view["full_hp"] = state.numbers.hp
+    if mode_of(state) == BATTLE:
+        view["goal"] = state.numbers.goal
     if over:
-        view["outcome"] = outcome(table)
+        view["outcome"] = outcome(state)
     return view
 
 
-def _just_drawn(table: Table, seat: int | None) -> str:
-    if seat is None or seat != table.on or table.phase != DRAWN:
+def _just_drawn(state: PunoState, seat: int | None) -> str:
+    if seat is None or seat != state.on or state.phase != DRAWN:
         return ""
-    return NAMES[table.hands[seat][-1]]
+    return NAMES[state.hands[seat][-1]]
 
 
-def _seat(table: Table, viewer: int | None, seat: int) -> dict[str, Plain]:
+def _seat(state: PunoState, viewer: int | None, seat: int) -> dict[str, Plain]:
     """One player as the viewer sees them."""
     shown: dict[str, Plain] = {
         "seat": seat,
-        "cards": len(table.hands[seat]),
-        "in": table.inside[seat],
+        "cards": len(state.hands[seat]),
+        "in": state.inside[seat],
     }
-    if table.numbers.has_pool:
-        shown["hp"] = table.hp[seat]
-    if mode_of(table) == BATTLE:
-        shown["score"] = table.scores[seat]
-    if table.numbers.overload:
-        shown["overloaded"] = table.streak[seat]
-    if table.phase == OVER:
-        shown["place"] = table.places[seat]
-        shown["hand"] = named(table.hands[seat])
+    if state.numbers.has_pool:
+        shown["hp"] = state.hp[seat]
+    if mode_of(state) == BATTLE:
+        shown["score"] = state.scores[seat]
+    if state.numbers.overload:
+        shown["overloaded"] = state.streak[seat]
+    if state.phase == OVER:
+        shown["place"] = state.places[seat]
+        shown["hand"] = named(state.hands[seat])
     elif viewer is not None and viewer != seat:
-        shown["known"] = named(table.memory.known(viewer, seat))
+        shown["known"] = named(state.memory.known(viewer, seat))
     return shown
 
 
@@ -72,23 +73,23 @@ def named(faces: list[int]) -> list[Plain]:
     return [NAMES[face] for face in faces]
 
 
-def mode_of(table: Table) -> str:
-    if table.numbers.traditional:
+def mode_of(state: PunoState) -> str:
+    if state.numbers.traditional:
         return TRADITIONAL
-    return DEATH_MATCH if table.numbers.death_match else BATTLE
+    return DEATH_MATCH if state.numbers.death_match else BATTLE
 
 
-def outcome(table: Table) -> str:
+def outcome(state: PunoState) -> str:
     """How it ended, in a sentence."""
-    first = [f"Seat {seat}" for seat in range(len(table.places)) if table.places[seat] == 1]
+    first = [f"Seat {seat}" for seat in range(len(state.places)) if state.places[seat] == 1]
     who = first[0] if len(first) == 1 else ", ".join(first[:-1]) + " and " + first[-1]
-    if table.undecided:
+    if state.undecided:
         return f"Time is up: {who} have the same HP; the match is a draw."
-    winner = table.places.index(1)
-    if table.numbers.traditional:
-        how = "with an empty hand" if not table.hands[winner] else "as the last one standing"
-    elif table.numbers.death_match:
-        how = f"with {table.hp[winner]} HP left"
+    winner = state.places.index(1)
+    if state.numbers.traditional:
+        how = "with an empty hand" if not state.hands[winner] else "as the last one standing"
+    elif state.numbers.death_match:
+        how = f"with {state.hp[winner]} HP left"
     else:
-        how = f"with {table.scores[winner]} points"
+        how = f"with {state.scores[winner]} points"
     return f"{who} {'wins' if len(first) == 1 else 'share the win'} {how}."

@@ -1,0 +1,41 @@
+"""The deck as numbers: colours, symbols, and the 58 different faces in their order before a shuffle (BP-1, BP-37)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+RED: Final = 0
+BLUE: Final = 1
+GREEN: Final = 2
+YELLOW: Final = 3
+BLACK: Final = 4
+COLOURS: Final = ("red", "blue", "green", "yellow", "black")
+
+# A symbol is 0 to 9 for the numbers, then:
+SKIP: Final = 10
+REVERSE: Final = 11
+DRAW_TWO: Final = 12
+NO_SYMBOL: Final = 13
+
+# A coloured face is 13 × colour + symbol; the black ones follow.
+PER_COLOUR: Final = 13
+FIRST_BLACK: Final = 52
+WILD: Final = 52
+WILD_DRAW_FOUR: Final = 53
+TRADE: Final = 54
+HIT_ALL: Final = 55
+CHAOS: Final = 56
+DISCARD_ALL: Final = 57
+FACES: Final = 58
+
+ALL_FACES: Final = (1 << FACES) - 1
+"""As a set of faces, a bit for each."""
+
+
+def face_of(colour: int, symbol: int) -> int:
+    """The face of a coloured card."""
+    return PER_COLOUR * colour + symbol
+
+
+COLOUR_OF: Final = [face // PER_COLOUR if face < FIRST_BLACK else BLACK for face in range(FACES)]
+SYMBOL_OF: Final = [face % PER_COLOUR if face < FIRST_BLACK else NO_SYMBOL for face in range(FACES)]

@@ -1,0 +1,37 @@
+"""What fits on what: sets of faces, a bit for each (BP-6, BP-8, BP-10)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rumpus.games.battle_puno.rules.cards import CARDS, Card
+from rumpus.games.battle_puno.rules.deck import BLACK, NO_SYMBOL
+
+
+def _set(cards: list[Card]) -> int:
+    return sum(1 << card.face for card in cards)
+
+
+def _fits() -> list[int]:
+    sets: list[int] = []
+    for colour in range(4):
+        for symbol in range(NO_SYMBOL + 1):
+            sets.append(_set([card for card in CARDS if card.colour in (colour, BLACK) or card.symbol == symbol]))
+    return sets
+
+
+MAY_BE_LAST: Final = _set([card for card in CARDS if card.may_be_last])
+"""What a hand of exactly one card may play (BP-8)."""
+OF_COLOUR: Final = [_set([card for card in CARDS if card.colour == colour]) for colour in range(4)]
+"""The faces of each colour."""
+FITS: Final = _fits()
+"""The faces that match, at `fits_at(colour, symbol)`: the colour in force, the symbol, or black (BP-6)."""
+ANSWERS: Final = [_set([card for card in CARDS if card.answers and card.colour == colour]) for colour in range(4)]
+"""The answers to a penalty, by the colour in force (BP-10)."""
+STACKS: Final = _set([card for card in CARDS if card.punishes])
+"""What answers a penalty too, and adds to it, with `stack_draws` (BP-10)."""
+
+
+def fits_at(colour: int, symbol: int) -> int:
+    """Where `FITS` keeps the set for this colour and symbol in force."""
+    return colour * (NO_SYMBOL + 1) + symbol
