@@ -59,7 +59,8 @@ def set_up(extras: str = "", wait_for_compiler: bool = True) -> Path:
     made = next(iter(wheels.glob("*.whl")), None)
     how = "compiled" if compiler() and (wait_for_compiler or made) else "plain"
     there = stamp.read_text().split() if stamp.exists() else ["", "", ""]
-    enough = there[:2] == [wheels.name, how] and (not extras or extras in there[2:])
+    brought = there[2:] if there[:2] == [wheels.name, how] else []
+    enough = there[:2] == [wheels.name, how] and (not extras or extras in brought)
     if python.exists() and enough:
         return python
     words = "compiling the rules takes some minutes, once" if how == "compiled" and not made else "a minute, once"
@@ -76,7 +77,7 @@ def set_up(extras: str = "", wait_for_compiler: bool = True) -> Path:
     if made is not None:
         # The version number stays while the sources change, and pip takes the same number for the same thing.
         run([*install, "--force-reinstall", "--no-deps", target])
-    stamp.write_text(f"{wheels.name} {how} {extras}")
+    stamp.write_text(" ".join([wheels.name, how, *brought, extras]))
     if how == "plain" and compiler():
         compile_aside(python, wheels)
     return python

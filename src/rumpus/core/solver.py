@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from rumpus.core.contract import Move, Plain, View
 from rumpus.core.errors import UnknownName
+from rumpus.core.extras import lacking
 from rumpus.core.luck import Luck
 from rumpus.core.options import Options
 from rumpus.core.study import Study
+
+if TYPE_CHECKING:
+    from rumpus.core.game import Game
 
 Progress = Callable[[float, str], None]
 """Told now and then how much is done, from 0 to 1, and what is being done."""
@@ -72,3 +77,11 @@ class Solver:
         if wanted not in self.names():
             raise UnknownName(f"there is no {name.strip()!r} to solve; there is {', '.join(self.names())}")
         return wanted
+
+
+def solver_of(game: Game) -> Solver | None:
+    """The game's solver, None if it is too large for one; where a library is missing, a refusal that says which."""
+    try:
+        return game.solver()
+    except ModuleNotFoundError as error:
+        raise lacking(error) from None

@@ -66,6 +66,8 @@ def run(
     from rumpus.lab.plan import Plan
     from rumpus.lab.run import Run
 
+    if as_json:
+        from rumpus.lab.report import Report
     found = find_game(game)
     plan = Plan(found, changes_of(found, option), players.split(","), games, seed, not own_openings)
     this = Run.begin(out or RUNS / plan.name(), plan)
@@ -78,8 +80,6 @@ def run(
         console.print(f"Stopped with {left:,} games to go; the same command goes on from here.")
         raise typer.Exit(130) from None
     if as_json:
-        from rumpus.lab.report import Report
-
         print(json.dumps(Report(plan, this.rows()).plain()))
     else:
         console.print(f"{plan.games:,} games are in {this.folder}. Read them: rumpus lab report {this.folder}")

@@ -11,7 +11,7 @@ from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
 from rumpus.core.luck import Luck, Seeded
 from rumpus.core.outcome import winners
-from rumpus.core.solver import Progress, Solution
+from rumpus.core.solver import Progress, Solution, solver_of
 from rumpus.lab.grid import grid_svg
 from rumpus.lab.page import Section, page
 from rumpus.lab.playing import play_game
@@ -20,7 +20,7 @@ from rumpus.players.player import Player
 
 def exact_html(game: Game, changes: Mapping[str, object], progress: Progress | None = None) -> tuple[str, list[str]]:
     """The page, and what is out of line."""
-    solver = game.solver()
+    solver = solver_of(game)
     if solver is None:
         raise BadOption(f"{game.title} is too large to be solved exactly; rumpus lab run plays it instead")
     changed = game.options(changes).changed()

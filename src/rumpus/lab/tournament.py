@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from math import sqrt
 
+from openskill.models import PlackettLuce
+
 from rumpus.core.contract import Plain
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
@@ -215,8 +217,6 @@ def _ahead(lineup: Sequence[int], result: Sequence[float], entrant: int, other: 
 
 def rate_all(table: Crosstable) -> None:
     """Ratings by openskill, game by game in the order of the plan."""
-    from openskill.models import PlackettLuce
-
     model = PlackettLuce()
     ratings = [model.rating(name=name) for name in table.names]
     rated: set[int] = set()

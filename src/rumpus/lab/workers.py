@@ -13,6 +13,7 @@ from multiprocessing import get_context
 from typing import Any, TypeVar
 
 from rumpus.core.errors import BadOption, RumpusError
+from rumpus.core.extras import lacking
 
 Piece = TypeVar("Piece")
 Made = TypeVar("Made")
@@ -73,8 +74,8 @@ class Ray(Workers):
     def __init__(self, address: str) -> None:
         try:
             import ray
-        except ImportError:
-            raise BadOption("a Ray cluster needs the extra: pip install 'rumpus[cluster]'") from None
+        except ModuleNotFoundError as error:
+            raise lacking(error) from None
         self._ray: Any = ray
         self._own = not ray.is_initialized()
         if self._own:

@@ -10,20 +10,20 @@ from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
-from rumpus.core.solver import Solution, Solver
+from rumpus.core.solver import Solution, Solver, solver_of
 from rumpus.players.player import Choice, Explanation, Player, only_choice
 
 
 def solves_matches(game: Game) -> bool:
     """Whether `exact` can play it; some solvers only know small cases of their game."""
-    solver = game.solver()
+    solver = solver_of(game)
     return solver is not None and type(solver).solve_match is not Solver.solve_match
 
 
 @lru_cache(maxsize=8)
 def solution_of(game: Game, options: Options) -> Solution:
     """The exact solution of a match with these options: found once per process, in a second or a few minutes."""
-    solver = game.solver()
+    solver = solver_of(game)
     if solver is None:
         raise RumpusError(f"{game.title} has no exact solution for `exact` to play by")
     return solver.solve_match(options)
@@ -34,7 +34,7 @@ class ExactPlayer(Player):
 
     def __init__(self, name: str, game: Game, options: Options, seed: str) -> None:
         super().__init__(name)
-        if game.solver() is None:
+        if solver_of(game) is None:
             raise RumpusError(f"{game.title} has no exact solution for `exact` to play by")
         self._game = game
         self._options = options

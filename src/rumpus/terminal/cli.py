@@ -12,6 +12,7 @@ from typer.core import TyperGroup
 
 import rumpus
 from rumpus.core.errors import RumpusError
+from rumpus.core.extras import lacking
 from rumpus.terminal.commands import LATER, add_later_ones, load_groups, load_later
 
 REFUSED = 2
@@ -90,6 +91,11 @@ def run(arguments: Sequence[str]) -> int:
         return status if isinstance(status, int) else 0
     except RumpusError as error:
         return refuse(str(error))
+    except ModuleNotFoundError as error:
+        lack = lacking(error)
+        if lack is error:
+            raise
+        return refuse(str(lack))
     except typer.TyperException as error:
         return refuse(_usage(error))
     except (KeyboardInterrupt, typer.Abort):

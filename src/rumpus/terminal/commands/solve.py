@@ -38,9 +38,10 @@ def solve(
 ) -> None:
     """Solve a game exactly: the best chance to win, the way to it, and, where you say so, a picture of it."""
     from rumpus.core.catalogue import find_game
+    from rumpus.core.solver import solver_of
 
     found = find_game(game)
-    solver = found.solver()
+    solver = solver_of(found)
     if solver is None:
         raise RumpusError(f"{found.title} is too large to be solved exactly; {_solvable()}")
     names = [solver.checked(name) for name in what] if what else list(solver.names())
@@ -124,5 +125,7 @@ def _draw(solution: Solution, folder: Path, name: str) -> Path:
 
 
 def _solvable() -> str:
-    names = [game.name for game in every_game() if game.solver() is not None]
+    from rumpus.core.solver import solver_of
+
+    names = [game.name for game in every_game() if solver_of(game) is not None]
     return f"{', '.join(names)} can be" if names else "none of the games here can be"

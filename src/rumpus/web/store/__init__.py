@@ -8,6 +8,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from rumpus.core.errors import RumpusError
+from rumpus.core.extras import lacking
 from rumpus.table.entries import Entry
 
 
@@ -101,8 +102,8 @@ def open_store(url: str) -> Store:
     if url.startswith(("postgresql://", "postgres://")):
         try:
             from rumpus.web.store.postgres import PostgresStore
-        except ImportError:
-            raise StoreError("PostgreSQL needs asyncpg: pip install 'rumpus[postgres]'") from None
+        except ModuleNotFoundError as error:
+            raise lacking(error) from None
         return PostgresStore(url)
     scheme, colon, rest = url.partition(":")
     if colon and scheme not in ("sqlite", "") and len(scheme) > 1:
