@@ -49,6 +49,7 @@ def test_a_cluster_of_two_nodes_gives_the_same_rows_and_survives_the_loss_of_one
     assert told(found) == alone
 
 
+@pytest.mark.cluster
 def test_a_cluster_that_is_not_there_is_named() -> None:
     with pytest.raises(RumpusError, match="there is no Ray cluster at"):
         workers_for("ray://127.0.0.1:1", 0)

@@ -12,8 +12,8 @@ import pytest
 
 from rumpus.terminal.cli import run
 from tests.papers import put_papers
+from tests.web.house import OURS
 
-ROOT = Path(__file__).parents[2]
 Outcome = tuple[int, str, str]
 
 
@@ -45,7 +45,7 @@ def rumpus(installed: None, capsys: pytest.CaptureFixture[str]) -> Callable[...,
 
 
 def environment(shelf: Path) -> dict[str, str]:
-    path = os.pathsep.join([str(shelf), str(ROOT)])
+    path = os.pathsep.join([str(shelf), *OURS])
     return {**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8", "COLUMNS": "80", "NO_COLOR": "1"}
 
 

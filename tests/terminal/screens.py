@@ -33,8 +33,8 @@ def act(app: App[Any], story: Story, size: tuple[int, int] = (100, 32)) -> None:
 
 async def settle(pilot: Pilot[Any]) -> None:
     """Wait until bots have decided and everything is drawn."""
-    for _ in range(3):
-        await pilot.pause()
+    await pilot.pause()
+    while any(not worker.is_finished for worker in pilot.app.workers):
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
 

@@ -24,13 +24,6 @@ from tests.web.house import House
 Command = Callable[..., Outcome]
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    house = House(tmp_path_factory.mktemp("house")).start()
-    yield house
-    house.close()
-
-
 @pytest.fixture
 def table(house: House, installed: None) -> Iterator[Callable[..., RemoteHost]]:
     """Makes tables of Pigeons at the server, seats as on the command line."""

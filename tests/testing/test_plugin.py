@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-import rumpus
 from rumpus.testing.golden import main as golden
+from tests.web.house import OURS
 
 RULES = """# Pigeons
 
@@ -64,8 +64,7 @@ class Package:
         return self.python("-m", "pytest", "--strict-markers", "-p", "rumpus.testing.plugin", *words)
 
     def python(self, *words: str) -> tuple[int, str]:
-        homes = [self.folder, Path(rumpus.__file__).parents[1], Path(__file__).parents[2]]
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(str(home) for home in homes)}
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(self.folder), *OURS])}
         done = subprocess.run(
             [sys.executable, *words], cwd=self.folder, capture_output=True, text=True, env=environment
         )

@@ -16,7 +16,11 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
+import rumpus
+
 ROOT = Path(__file__).parents[2]
+OURS = [str(ROOT), str(Path(rumpus.__file__).parents[1])]
+"""Where another process finds our examples and tests, and the very package that is under test here."""
 PATIENCE = 120.0
 """Seconds after which even a crowded machine has surely done what was asked."""
 
@@ -33,7 +37,7 @@ def install_pigeons(folder: Path) -> str:
     info.mkdir(parents=True, exist_ok=True)
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: pigeons\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text("[rumpus.games]\npigeons = examples.sixth_game.pigeons:game\n")
-    return os.pathsep.join([str(folder), str(ROOT)])
+    return os.pathsep.join([str(folder), *OURS])
 
 
 class House:

@@ -3,29 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from tests.catalogue import NAMES
-from tests.web.browsers import Person, open_browser, settle
+from tests.web.browsers import Person
 from tests.web.house import House
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with open_browser() as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    house = House(tmp_path_factory.mktemp("house"), pause=0.02).start()
-    yield house
-    house.close()
+from tests.web.stories import assert_accessible, assert_fits
 
 
 def sit_at_new_table(host: Person, game: str, listed: bool = False) -> str:
@@ -186,19 +172,6 @@ def test_on_a_phone_targets_are_large_and_nothing_sticks_out(browser: Browser, h
     ann.close()
 
 
-def assert_fits(page: Page) -> None:
-    settle(page)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1")
-    small = page.evaluate(
-        """[...document.querySelectorAll("button, a.button, select, input:not([type=checkbox]), summary")]
-            .filter((node) => node.offsetParent && !node.matches(".clause"))
-            .map((node) => [node.getBoundingClientRect(), node.outerHTML.slice(0, 80)])
-            .filter(([box]) => box.height < 43.5 || box.width < 43.5)
-            .map(([box, text]) => `${box.width}x${box.height} ${text}`)"""
-    )
-    assert not small, small
-
-
 def test_reconnects_by_itself_after_a_restart_in_the_middle(browser: Browser, tmp_path: Path) -> None:
     house = House(tmp_path, pause=0.02).start()
     try:
@@ -273,17 +246,6 @@ def test_a_replay_by_every_seat_and_playing_on_from_it(browser: Browser, house: 
 
 
 # --- accessibility ---
-
-
-def assert_accessible(page: Page) -> None:
-    settle(page)
-    found = Axe().run(page).response["violations"]
-    serious = [
-        (item["id"], [node["html"][:200] for node in item["nodes"]][:5])
-        for item in found
-        if item["impact"] in ("serious", "critical")
-    ]
-    assert not serious, serious
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

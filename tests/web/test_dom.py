@@ -7,18 +7,17 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
-from tests.web.browsers import open_browser
 from tests.web.house import House
 
 
 @pytest.fixture(scope="module")
-def page(house: House) -> Iterator[Page]:
-    with open_browser() as browser:
-        page = browser.new_page()
-        page.goto(house.url + "/")
-        yield page
+def page(browser: Browser, house: House) -> Iterator[Page]:
+    page = browser.new_page()
+    page.goto(house.url + "/")
+    yield page
+    page.close()
 
 
 def run(page: Page, story: str) -> Any:

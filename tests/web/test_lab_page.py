@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from examples.sixth_game.pigeons import game
 from rumpus.lab.plan import CHUNK, Plan
@@ -18,7 +18,7 @@ from rumpus.lab.rows import PlayRows, write_part
 from rumpus.lab.run import Run
 from rumpus.lab.runs import HEARTBEAT, Heartbeat
 from rumpus.lab.workers import Workers
-from tests.web.browsers import Person, open_browser
+from tests.web.browsers import Person
 from tests.web.house import House
 
 
@@ -156,30 +156,29 @@ def test_a_server_without_runs_says_so(tmp_path: Path) -> None:
         house.close()
 
 
-def test_a_person_watches_a_run_and_reads_its_report(house: House, runs: Path) -> None:
+def test_a_person_watches_a_run_and_reads_its_report(browser: Browser, house: House, runs: Path) -> None:
     run = Run.begin(runs / "watched", plan(2 * CHUNK, "h"))
     play_one_part(run)
     pulse = Heartbeat(run.folder, 0)
-    with open_browser() as browser:
-        ann = Person(browser, house.url)
-        page = ann.lobby()
-        for width in (320, 390, 700, 1280):  # there is room for the link at the head of the lobby
-            page.set_viewport_size({"width": width, "height": 800})
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
-        page.get_by_role("link", name="Lab", exact=True).click()
-        row = page.locator(".run", has_text="watched")
-        expect(row).to_contain_text("Playing: 50 of 100 games")
-        expect(row).to_contain_text("greedy, random × 2")
-        play_one_part(run)
-        pulse.stop()
-        expect(row).to_contain_text("Done: 100 games")
-        found = Axe().run(page)
-        assert found.violations_count == 0, found.generate_report()
-        row.get_by_role("link").click()
-        expect(page.get_by_role("heading", name="Pigeons: how it plays")).to_be_visible()
-        # Its style sheet came through the policy, and its pictures have a size.
-        assert page.locator("section").first.evaluate("node => getComputedStyle(node).borderRadius") == "12px"
-        box = page.locator("figure svg").first.bounding_box()
-        assert box
-        assert box["width"] > 200
-        ann.close()
+    ann = Person(browser, house.url)
+    page = ann.lobby()
+    for width in (320, 390, 700, 1280):  # there is room for the link at the head of the lobby
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+    page.get_by_role("link", name="Lab", exact=True).click()
+    row = page.locator(".run", has_text="watched")
+    expect(row).to_contain_text("Playing: 50 of 100 games")
+    expect(row).to_contain_text("greedy, random × 2")
+    play_one_part(run)
+    pulse.stop()
+    expect(row).to_contain_text("Done: 100 games")
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    row.get_by_role("link").click()
+    expect(page.get_by_role("heading", name="Pigeons: how it plays")).to_be_visible()
+    # Its style sheet came through the policy, and its pictures have a size.
+    assert page.locator("section").first.evaluate("node => getComputedStyle(node).borderRadius") == "12px"
+    box = page.locator("figure svg").first.bounding_box()
+    assert box
+    assert box["width"] > 200
+    ann.close()

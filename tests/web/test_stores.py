@@ -21,7 +21,7 @@ CARD = Card("open", True, False, b'{"table":"t"}')
 Story = Callable[[Store], Coroutine[Any, Any, None]]
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.database)])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:{tmp_path / 'tables.db'}"

@@ -100,6 +100,7 @@ def test_one_server_is_killed_and_its_tables_go_on_at_the_other(houses: tuple[Ho
     run(story())
 
 
+@pytest.mark.database
 def test_a_restarted_database_loses_nothing(tmp_path: Path) -> None:
     postgres = Postgres().start()
     house = House(tmp_path, store=postgres.url).start()

@@ -1,0 +1,46 @@
+"""A strategy put together in a real browser."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.house import House
+from tests.web.stories import play_by_mouse_and_keys, press
+
+
+def test_cat_brawl_is_played_by_putting_a_strategy_together(browser: Browser, house: House) -> None:
+    def by_mouse(page: Page) -> None:
+        if page.locator(".cb-choice").count():
+            page.locator("[data-pick='maine coon']").click()
+        elif page.locator(".cb-use").count():
+            page.locator(".cb-use").last.click()
+        else:
+            page.locator("[data-move='scratch']").click()
+            page.locator("[data-target]").first.click()
+            claws = page.locator(".cb-card.scratch")
+            if claws.count():
+                claws.first.click()
+                expect(claws.first).to_have_attribute("aria-pressed", "true")
+            page.locator("[data-go]").click()
+
+    def by_keys(page: Page) -> None:
+        if page.locator(".cb-choice").count():
+            press(page, "[data-pick='siamese']")
+        elif page.locator(".cb-use").count():
+            press(page, "[data-use='decline']")
+        else:
+            press(page, "[data-move='scratch']")
+            press(page, "[data-whom]")
+            if page.locator(".cb-card.scratch").count():
+                press(page, ".cb-card.scratch")
+            press(page, "[data-go]")
+
+    play_by_mouse_and_keys(
+        house,
+        browser,
+        "cat_brawl",
+        {"players": 2, "maine_coon.hp": 3, "siamese.hp": 3},
+        by_mouse,
+        by_keys,
+        ".cb-fight li",
+    )

@@ -1,0 +1,35 @@
+"""The two dials in a real browser."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.house import House
+from tests.web.stories import play_by_mouse_and_keys, press
+
+
+def test_defend_the_city_is_played_with_two_dials(browser: Browser, house: House) -> None:
+    def defend(page: Page) -> None:
+        if page.locator(".dc-answer").count():
+            page.locator(".dc-answer.forfeit").click()
+            return
+        page.locator("[data-set='offense 5']").click()
+        page.locator("[data-set='defense 1']").click()
+        page.locator(".dc-go").click()
+
+    def attack(page: Page) -> None:
+        if page.locator(".dc-answer").count():
+            press(page, ".dc-answer.keep")
+            return
+        press(page, "[data-set='offense 0']")
+        for score in range(1, 5):
+            page.keyboard.press("ArrowRight")
+            expect(page.locator(":focus")).to_have_text(str(score))
+        page.keyboard.press("Enter")
+        press(page, "[data-set='defense 0']")
+        expect(page.locator(".dc-go")).to_have_text("Show 4/0")
+        press(page, ".dc-go")
+
+    play_by_mouse_and_keys(
+        house, browser, "defend_the_city", {"versus": True, "enemies": 1}, defend, attack, ".dc-shown"
+    )

@@ -1,0 +1,148 @@
+"""What people do at the tables of a browser, and what must hold wherever they look."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from rumpus.web.client import Client
+from tests.web.browsers import Person, next_to_play, settle
+from tests.web.house import House
+
+Play = Callable[[Page], None]
+
+
+def assert_accessible(page: Page) -> None:
+    settle(page)
+    found = Axe().run(page).response["violations"]
+    serious = [
+        (item["id"], [node["html"][:200] for node in item["nodes"]][:5])
+        for item in found
+        if item["impact"] in ("serious", "critical")
+    ]
+    assert not serious, serious
+
+
+def assert_fits(page: Page) -> None:
+    settle(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1")
+    small = page.evaluate(
+        """[...document.querySelectorAll("button, a.button, select, input:not([type=checkbox]), summary")]
+            .filter((node) => node.offsetParent && !node.matches(".clause"))
+            .map((node) => [node.getBoundingClientRect(), node.outerHTML.slice(0, 80)])
+            .filter(([box]) => box.height < 43.5 || box.width < 43.5)
+            .map(([box, text]) => `${box.width}x${box.height} ${text}`)"""
+    )
+    assert not small, small
+
+
+def table_of(house: House, game: str, options: dict[str, object], other: str = "open") -> tuple[str, str]:
+    """A new table with these options: its page, and the same with the secret of the first chair."""
+
+    async def made() -> tuple[str, str]:
+        async with Client(house.url) as client:
+            await client.make(game, ["me", other], "Ann", options)
+            return f"/t/{client.table}", client.link.removeprefix(house.url)
+
+    # The browser's own loop runs in this thread already.
+    with ThreadPoolExecutor(1) as aside:
+        return aside.submit(lambda: asyncio.run(made())).result()
+
+
+def walk_to(page: Page, selector: str) -> None:
+    """By keys alone: to the board, then on until the focus is on such a thing."""
+    page.keyboard.press("b")
+    for _ in range(90):
+        if page.evaluate("wanted => document.activeElement.matches(wanted)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no key leads to {selector}")
+
+
+def press(page: Page, selector: str) -> None:
+    walk_to(page, selector)
+    page.keyboard.press("Enter")
+
+
+def assert_replay_accessible(person: Person, table: str) -> None:
+    """The film of the table, all cards open, in this person's colours."""
+    person.go(f"/r/{table.rsplit('/', 1)[1]}?seat=all&at=6")
+    expect(person.page.locator(".boards .board > *")).to_have_count(2)
+    assert_accessible(person.page)
+
+
+def play_by_mouse_and_keys(
+    house: House, browser: Browser, game: str, options: dict[str, object], by_mouse: Play, by_keys: Play, told: str
+) -> None:
+    """Ann clicks, Bob uses nothing but keys, Eve watches in the dark; all see the same end, and it is told again."""
+    link, own_link = table_of(house, game, options)
+    ann, bob, eve = (
+        Person(browser, house.url),
+        Person(browser, house.url, calm=True),
+        Person(browser, house.url, phone=True, dark=True),
+    )
+    ann.go(own_link)
+    bob.go(link).get_by_role("button", name="Sit here").click()
+    eve.go(link)
+    for person in (ann, bob, eve):
+        person.page.wait_for_selector("#board > *")
+    ways = {ann: by_mouse, bob: by_keys}
+    turns = 0
+    while asked := next_to_play((ann, bob)):
+        assert turns < 300, "this game does not come to an end"
+        turns += 1
+        if turns == 3:
+            assert_accessible(ann.page)
+            assert_accessible(eve.page)
+            assert_fits(eve.page)
+        asked[0].does(ways[asked[0]])
+    outcome = ann.page.locator(".banner.over").inner_text()
+    for person in (ann, bob, eve):
+        expect(person.page.locator(".banner.over")).to_have_text(outcome)
+    assert eve.page.locator("#board [data-spot]:not([aria-disabled])").count() == 0
+    for person in (ann, bob, eve):
+        assert person.page.locator("#board .generic").count() == 0
+    bob.page.reload()
+    expect(bob.page.locator(told).first).to_be_visible()
+    assert_replay_accessible(ann, link)
+    assert_replay_accessible(eve, link)
+    for person in (ann, bob, eve):
+        person.close()
+
+
+def play_at_desk_and_phone(
+    house: House, browser: Browser, game: str, options: dict[str, object], play: Play, secret: str
+) -> None:
+    """Ann at a desk, Bob on a phone, Eve watching: all see the same end, Eve never what only others may press."""
+    link, own_link = table_of(house, game, options)
+    ann = Person(browser, house.url)
+    bob = Person(browser, house.url, phone=True, calm=True)
+    eve = Person(browser, house.url, dark=True)
+    people = (ann, bob, eve)
+    ann.go(own_link)
+    bob.go(link).get_by_role("button", name="Sit here").tap()
+    eve.go(link)
+    for person in people:
+        person.page.wait_for_selector("#board > *")
+    turns = 0
+    while asked := next_to_play((ann, bob)):
+        assert turns < 300, "this game does not come to an end"
+        if turns == 4:
+            for seen in (ann.page, eve.page):
+                assert_accessible(seen)
+            assert_fits(bob.page)
+        turns += 1
+        asked[0].does(play)
+        assert eve.page.locator(secret).count() == 0
+    outcome = ann.page.locator(".banner.over").inner_text()
+    for person in people:
+        expect(person.page.locator(".banner.over")).to_have_text(outcome)
+        assert person.page.locator("#board .generic").count() == 0
+    assert_replay_accessible(ann, link)
+    assert_replay_accessible(eve, link)
+    for person in people:
+        person.close()
