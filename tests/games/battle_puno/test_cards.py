@@ -7,11 +7,32 @@ from typing import Any
 import pytest
 
 from rumpus.games.battle_puno import game
+from rumpus.games.battle_puno.rules.cards import CARDS, Card, NamesColour
+from rumpus.games.battle_puno.rules.numbers import Numbers
 from rumpus.testing import rule
 from tests.games.battle_puno.setup import all_faces, table
 
 BLACK = ("wild", "wild draw 4", "trade", "wild hit all", "wild chaos", "discard all")
 OTHERS = ("yellow 1, yellow 2, yellow 3", "yellow 4, yellow 5, yellow 6", "yellow 7, yellow 8, yellow 9")
+
+
+@rule("BP-37")
+def test_the_cards_are_those_that_saved_games_know_by_number() -> None:
+    symbols = [*"0123456789", "skip", "reverse", "draw 2"]
+    coloured = [f"{colour} {symbol}" for colour in ("red", "blue", "green", "yellow") for symbol in symbols]
+    assert [card.full_name for card in CARDS] == [*coloured, *BLACK]
+    assert [card.face for card in CARDS] == list(range(len(CARDS)))
+    numbers = Numbers(game.options())
+    assert all(card.sentence(numbers) and card.clause_in(numbers) for card in CARDS)
+
+
+def test_no_moment_of_a_card_is_misspelt() -> None:
+    """What a card defines is something a card has, or it is called by the card itself."""
+    known = {*dir(Card), *dir(NamesColour)}
+    for card in CARDS:
+        assert set(vars(type(card))) <= known, card.name
+        assert type(card).play is not Card.play, card.name
+        assert type(card).would is not Card.would, card.name
 
 
 @rule("BP-6")

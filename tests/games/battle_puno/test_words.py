@@ -210,9 +210,16 @@ def test_a_damaged_save_is_refused_in_a_sentence() -> None:
     for name, value in (
         ("hands", [[1], [2]]), ("pile", "all"), ("on", 9), ("deck", [99]), ("hp", [1, True, 2, 3]), ("counting", 1),
         ("direction", 0), ("phase", 3), ("inside", [1, 1, 1, 1]), ("notes", None), ("back", [1]), ("symbol", 99),
+        ("phase", 2), ("penalty", 2), ("fallen", [1]), ("places", [1, 1, 1, 1]), ("undecided", True), ("seen", [65]),
+        ("lacks", [1 << 7, 0, 0, 0]), ("young", [1, 0, 0, 0]), ("notes", [[1] * 3, [], [], []]),
+        ("inside", [False, True, True, True]), ("pile", [0] * 100_000), ("pool", 10**12),
     ):  # fmt: skip
         with pytest.raises(BadRecord, match="damaged"):
-            loaded(t.position.numbers, {**good, name: value})  # type: ignore[dict-item]
+            loaded(t.position.numbers, {**good, name: value})
+    no_saves: list[object] = [None, [], "save", {}]
+    for nothing in no_saves:
+        with pytest.raises(BadRecord, match="damaged"):
+            loaded(t.position.numbers, nothing)
     del good["turn"]
     with pytest.raises(BadRecord, match="'turn' is missing"):
         loaded(t.position.numbers, good)

@@ -48,7 +48,7 @@ class BattlePuno(Game):
         return new_match(self._numbers.of(options), luck, listen)
 
     def load(self, options: Options, plain: Mapping[str, Plain]) -> Puno:
-        return loaded(self._numbers.of(options), dict(plain))
+        return loaded(self._numbers.of(options), plain)
 
     # --- words ---
 

@@ -15,7 +15,7 @@ from rumpus.games.battle_puno.rules.numbers import Numbers
 from rumpus.games.battle_puno.rules.piles import PunoPiles
 from rumpus.games.battle_puno.rules.places import by_falling, by_fewest, by_most, results
 from rumpus.games.battle_puno.rules.refusals import refusal
-from rumpus.games.battle_puno.rules.saving import restore, saved
+from rumpus.games.battle_puno.rules.saving import load_into, save_of
 from rumpus.games.battle_puno.rules.start import set_out
 from rumpus.games.battle_puno.rules.state import ANSWER, DRAWN, OVER, TURN
 from rumpus.games.battle_puno.rules.view import sight
@@ -81,7 +81,7 @@ class Puno(PunoPiles):
         return sight(self, seat)
 
     def save(self) -> dict[str, Plain]:
-        return saved(self)
+        return save_of(self)
 
     def copy(self) -> Puno:
         twin = Puno(self.numbers)
@@ -330,8 +330,8 @@ def new_match(numbers: Numbers, luck: Luck, listen: bool) -> Puno:
     return match
 
 
-def loaded(numbers: Numbers, plain: dict[str, Plain]) -> Puno:
+def loaded(numbers: Numbers, plain: object) -> Puno:
     """The match that `save` wrote."""
     match = Puno(numbers)
-    restore(match, plain)
+    load_into(match, plain)
     return match

@@ -1,183 +1,142 @@
-"""The table as plain data, and back."""
+"""The match as plain data, and back."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from rumpus.core.contract import Plain
-from rumpus.core.errors import BadRecord
-from rumpus.games.battle_puno.rules.deck import FACES
+from rumpus.core.saving import HIGHEST, SavedField, damaged, fields, restore, saved
+from rumpus.games.battle_puno.rules.deck import ALL_FACES, FACES, NO_SYMBOL, YELLOW
 from rumpus.games.battle_puno.rules.memory import Memory
-from rumpus.games.battle_puno.rules.state import OVER, PunoState
+from rumpus.games.battle_puno.rules.places import by_fewest
+from rumpus.games.battle_puno.rules.state import ANSWER, DRAWN, OVER, PunoState
+
+MOST_SEATS: Final = 8
+MOST_CARDS: Final = 200
+"""More than any deck holds, whatever the options."""
 
 
-def saved(state: PunoState) -> dict[str, Plain]:
+def _state_fields(seats: int) -> list[SavedField]:
+    return [
+        *fields("hands**", high=FACES - 1, length=seats, longest=MOST_CARDS),
+        *fields("deck* pile* pool_pile*", high=FACES - 1, longest=MOST_CARDS),
+        *fields("pool"),
+        *fields("card", high=FACES - 1),
+        *fields("counting?"),
+        *fields("colour", high=YELLOW),
+        *fields("symbol", high=NO_SYMBOL),
+        *fields("direction", low=-1, high=1),
+        *fields("on", high=seats - 1),
+        *fields("phase", high=OVER),
+        *fields("penalty"),
+        *fields("inside?*", length=seats),
+        *fields("fallen*", high=seats - 1, longest=seats),
+        *fields("hp* scores*", low=-HIGHEST, length=seats),
+        *fields("streak*", length=seats),
+        *fields("round turn", low=1),
+        *fields("places*", low=1, high=seats, longest=seats),
+        *fields("undecided?"),
+    ]
+
+
+def _memory_fields(seats: int) -> list[SavedField]:
+    return [
+        *fields("seen*", high=(seats * 8 + seats) * 64, longest=seats * MOST_CARDS),
+        *fields("notes** lacks*", high=ALL_FACES, length=seats, longest=MOST_CARDS),
+        *fields("exempt*", length=seats),
+        *fields("back*", longest=FACES),
+        *fields("newer* young*", length=seats),
+        *fields("busy?"),
+    ]
+
+
+STATE: Final = [_state_fields(seats) for seats in range(MOST_SEATS + 1)]
+MEMORY: Final = [_memory_fields(seats) for seats in range(MOST_SEATS + 1)]
+"""By the number of seats."""
+
+
+def save_of(state: PunoState) -> dict[str, Plain]:
     """All of it, for JSON; the deck from its top."""
-    memory = state.memory
-    return {
-        "hands": _nested(state.hands),
-        "deck": _flat(state.deck[state.top :]),
-        "pile": _flat(state.pile),
-        "pool_pile": _flat(state.pool_pile),
-        "pool": state.pool,
-        "card": state.card,
-        "counting": state.counting,
-        "colour": state.colour,
-        "symbol": state.symbol,
-        "direction": state.direction,
-        "on": state.on,
-        "phase": state.phase,
-        "penalty": state.penalty,
-        "inside": [bool(there) for there in state.inside],
-        "fallen": _flat(state.fallen),
-        "hp": _flat(state.hp),
-        "scores": _flat(state.scores),
-        "streak": _flat(state.streak),
-        "round": state.round,
-        "turn": state.turn,
-        "places": _flat(state.places),
-        "undecided": state.undecided,
-        "seen": _flat(memory.seen),
-        "notes": _nested(memory.notes),
-        "lacks": _flat(memory.lacks),
-        "exempt": _flat(memory.exempt),
-        "back": _flat(memory.back),
-        "newer": _flat(memory.newer),
-        "young": _flat(memory.young),
-        "busy": memory.busy,
-    }
-
-
-def restore(state: PunoState, plain: dict[str, Plain]) -> None:
-    """Lay everything out as `saved` found it; refused (BadRecord) if it does not make a whole state."""
     seats = state.numbers.players
-    state.hands = _lists(plain, "hands", seats)
-    state.deck = _ints(plain, "deck")
+    plain = saved(state, STATE[seats])
+    plain["deck"] = list(state.deck[state.top :])
+    plain.update(saved(state.memory, MEMORY[seats]))
+    return plain
+
+
+def load_into(state: PunoState, plain: object) -> None:
+    """Lay everything out as `save_of` found it; refused (BadRecord) if it does not make a whole match."""
+    seats = state.numbers.players
+    state.memory = Memory(seats)
+    restore(state, plain, STATE[seats])
+    restore(state.memory, plain, MEMORY[seats])
     state.top = 0
-    state.pile = _ints(plain, "pile")
-    state.pool_pile = _ints(plain, "pool_pile")
-    state.pool = _int(plain, "pool")
-    state.card = _int(plain, "card")
-    state.counting = _bool(plain, "counting")
-    state.colour = _int(plain, "colour")
-    state.symbol = _int(plain, "symbol")
-    state.direction = _int(plain, "direction")
-    state.on = _int(plain, "on")
-    state.phase = _int(plain, "phase")
-    state.penalty = _int(plain, "penalty")
-    state.inside = _bools(plain, "inside", seats)
     state.standing = state.inside.count(True)
-    state.fallen = _ints(plain, "fallen")
-    state.hp = _by_seat(plain, "hp", seats)
-    state.scores = _by_seat(plain, "scores", seats)
-    state.streak = _by_seat(plain, "streak", seats)
-    state.round = _int(plain, "round")
-    state.turn = _int(plain, "turn")
-    state.places = _ints(plain, "places")
-    state.undecided = _bool(plain, "undecided")
     state.listed = None
-    state.memory = _memory(plain, seats)
-    _check(state)
+    _check_cards(state)
+    _check_players(state)
+    _check_decision(state)
+    for seat in range(seats):
+        _check_memory(state, seat)
 
 
-def _memory(plain: dict[str, Plain], seats: int) -> Memory:
-    memory = Memory(seats)
-    memory.seen = _ints(plain, "seen")
-    memory.notes = _lists(plain, "notes", seats)
-    memory.lacks = _by_seat(plain, "lacks", seats)
-    memory.exempt = _by_seat(plain, "exempt", seats)
-    memory.back = _ints(plain, "back")
-    memory.newer = _by_seat(plain, "newer", seats)
-    memory.young = _by_seat(plain, "young", seats)
-    memory.busy = _bool(plain, "busy")
-    if len(memory.back) not in (0, FACES):
-        raise _damaged("back")
-    return memory
-
-
-def _check(state: PunoState) -> None:
-    """Every card of the match must be in exactly one place, and whoever is on must be at the table."""
+def _check_cards(state: PunoState) -> None:
+    """Every card of the match must be in exactly one place."""
     cards = state.deck + state.pile + state.pool_pile + [state.card]
     for hand in state.hands:
         cards = cards + hand
     if sorted(cards) != sorted(state.numbers.cards):
-        raise BadRecord("this saved game is damaged: its cards are not those of the match")
-    if not 0 <= state.on < state.numbers.players or not state.inside[state.on]:
-        raise _damaged("on")
-    if not 0 <= state.phase <= OVER or not 0 <= state.colour < 4 or not 0 <= state.symbol <= 13:
-        raise _damaged("phase")
-    if state.direction not in (1, -1):
-        raise _damaged("direction")
-    if state.phase == OVER and len(state.places) != state.numbers.players:
-        raise _damaged("places")
+        raise damaged("its cards are not those of the match")
 
 
-def _damaged(name: str) -> BadRecord:
-    return BadRecord(f"this saved game is damaged: {name!r} is missing or does not fit")
+def _check_players(state: PunoState) -> None:
+    seats = state.numbers.players
+    if sorted(state.fallen) != [seat for seat in range(seats) if not state.inside[seat]]:
+        raise damaged("'fallen' does not name those who are out, each once")
+    if not state.inside[state.on]:
+        raise damaged("'on' is somebody who is out")
+    if state.direction == 0:
+        raise damaged("'direction' is neither clockwise nor counter-clockwise")
+    over = state.phase == OVER
+    if over != (len(state.places) == seats) or by_fewest(state.places) != state.places:
+        raise damaged("'places' are not those of a match that is over, or of one that goes on")
+    if state.undecided and (not over or state.places.count(1) == 1):
+        raise damaged("'undecided' is a match that has a winner, or goes on")
 
 
-def _flat(values: list[int]) -> list[Plain]:
-    return list(values)
+def _check_decision(state: PunoState) -> None:
+    """Whoever is on must have something to decide."""
+    if state.phase == OVER:
+        return
+    if (state.phase == ANSWER) != (state.penalty > 0):
+        raise damaged("'phase' is not the one of a penalty, or there is none")
+    if state.phase == DRAWN:
+        hand = state.hands[state.on]
+        if not hand or not state.fitting() >> hand[-1] & 1:
+            raise damaged("'phase' is that of a card just drawn, and there is none that fits")
+    if not state.list_moves():
+        raise damaged("'on' is somebody who has nothing to decide")
 
 
-def _nested(lists: list[list[int]]) -> list[Plain]:
-    nested: list[Plain] = []
-    for values in lists:
-        nested.append(_flat(values))
-    return nested
-
-
-def _int(plain: dict[str, Plain], name: str) -> int:
-    value = plain.get(name)
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise _damaged(name)
-    return value
-
-
-def _bool(plain: dict[str, Plain], name: str) -> bool:
-    value = plain.get(name)
-    if not isinstance(value, bool):
-        raise _damaged(name)
-    return value
-
-
-def _whole(value: Plain, name: str) -> list[int]:
-    if not isinstance(value, list):
-        raise _damaged(name)
-    found: list[int] = []
-    for item in value:
-        if isinstance(item, bool) or not isinstance(item, int):
-            raise _damaged(name)
-        found.append(item)
-    return found
-
-
-def _ints(plain: dict[str, Plain], name: str) -> list[int]:
-    return _whole(plain.get(name), name)
-
-
-def _by_seat(plain: dict[str, Plain], name: str, seats: int) -> list[int]:
-    values = _ints(plain, name)
-    if len(values) != seats:
-        raise _damaged(name)
-    return values
-
-
-def _bools(plain: dict[str, Plain], name: str, seats: int) -> list[bool]:
-    value = plain.get(name)
-    if not isinstance(value, list) or len(value) != seats:
-        raise _damaged(name)
-    found: list[bool] = []
-    for item in value:
-        if not isinstance(item, bool):
-            raise _damaged(name)
-        found.append(item)
-    return found
-
-
-def _lists(plain: dict[str, Plain], name: str, seats: int) -> list[list[int]]:
-    value = plain.get(name)
-    if not isinstance(value, list) or len(value) != seats:
-        raise _damaged(name)
-    found: list[list[int]] = []
-    for item in value:
-        found.append(_whole(item, name))
-    return found
+def _check_memory(state: PunoState, seat: int) -> None:
+    """What is noted about this hand must be true of it, and must have been noted."""
+    memory = state.memory
+    hand = state.hands[seat]
+    if len(memory.notes[seat]) > len(hand):
+        raise damaged("'notes' are about more cards than a hand holds")
+    lacking = sum(1 for face in hand if memory.lacks[seat] >> face & 1)
+    if not lacking <= memory.exempt[seat] <= len(hand):
+        raise damaged("'lacks' and 'exempt' are not true of a hand")
+    if len(memory.back) not in (0, FACES):
+        raise damaged("'back' does not count every face")
+    if max(memory.newer[seat], memory.young[seat]) > (len(hand) if memory.back else 0):
+        raise damaged("'newer' and 'young' are more cards than were drawn")
+    if not memory.busy and (memory.seen or memory.back or memory.notes[seat] or memory.lacks[seat]):
+        raise damaged("'busy' denies what is noted")
+    left = [hand[:] for hand in state.hands]
+    for code in memory.seen:
+        if code >> 9 == seat:
+            holder = code >> 6 & 7
+            if holder >= len(left) or holder == seat or code & 63 not in left[holder]:
+                raise damaged("'seen' is a card that is not there")
+            left[holder].remove(code & 63)

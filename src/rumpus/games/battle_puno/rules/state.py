@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from rumpus.core.contract import Position
 from rumpus.core.luck import Luck
@@ -23,6 +23,9 @@ PHASES: Final = ("turn", "answer", "drawn", "over")
 
 class PunoState(Position):
     """The data of a match. Piles keep the order in which cards came; the deck's top is at `top`."""
+
+    PASSING: ClassVar = ("deck", "top", "listed")
+    """What differs after a save, which keeps the deck from its top only, and lists no moves."""
 
     numbers: Numbers
     hands: list[list[int]]
