@@ -13,18 +13,18 @@ from time import perf_counter
 import rumpus
 from rumpus.core.catalogue import find_game, game_names
 from rumpus.core.chair import Chair
+from rumpus.core.faces import STRENGTHS, Bots
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
 from rumpus.players import find_player
-from rumpus.players.strengths import NAMES, SECONDS
 from rumpus.testing.laws import RandomGame
 
 BUDGETS: list[tuple[str, float]] = [
     ("search:20ms", 0.02),
     ("search:100ms", 0.1),
     ("search:1000000,100ms", 0.1),
-    *[(name, SECONDS[level]) for level, name in enumerate(NAMES)],
+    *[(name, Bots.seconds[level]) for level, name in enumerate(STRENGTHS)],
 ]
 POSITIONS = 24
 AGAIN = 5

@@ -8,12 +8,12 @@ from random import Random
 import rumpus
 from benchmarks.clock import cost, memory, playouts, rate
 from rumpus.core.catalogue import find_game, game_names
-from rumpus.core.contract import Judge, Position
+from rumpus.core.contract import Judge, Manner, Position
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
 from rumpus.core.playout import play_randomly
-from rumpus.players.tree import Manner, Tree
+from rumpus.players.tree import Tree
 
 TASKS: list[tuple[str, str, dict[str, object]]] = [
     ("Battle Puno, Traditional, 4 players", "battle_puno", {"mode": "traditional", "players": 4}),

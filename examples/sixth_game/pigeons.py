@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Final
 
 from rumpus.core.contract import Event, Features, Judge, Move, Plain, Position, Seat, Seen, View
-from rumpus.core.game import Game, Line, Topic
+from rumpus.core.faces import Bots, Lab
+from rumpus.core.game import Game
 from rumpus.core.luck import Luck
 from rumpus.core.options import Options, number
+from rumpus.core.words import Line, Topic
 
 HAND: Final = 5
 SPARE: Final = 3
@@ -192,6 +194,24 @@ class Pigeons(Game):
     def rules(self) -> str:
         return Path(__file__).with_name("RULES.md").read_text(encoding="utf-8")
 
+    # --- its other faces ---
+
+    def bots(self) -> Bots:
+        return PigeonBots()
+
+    def lab(self) -> Lab:
+        return PigeonLab()
+
+
+class PigeonBots(Bots):
+    def judge(self, options: Options) -> Judge:
+        return PigeonJudge()
+
+    def features(self, options: Options) -> Features:
+        return PigeonFeatures(["round", *[f"card {card}" for card in range(1, HAND * 4 + SPARE + 1)]])
+
+
+class PigeonLab(Lab):
     def standing(self, position: Position) -> list[float]:
         assert isinstance(position, Square)
         return [float(crumbs) for crumbs in position.crumbs]
@@ -205,12 +225,6 @@ class Pigeons(Game):
             seen = event.whole()
             return [(seen.number(0), "ate", "crumb")]
         return []
-
-    def judge(self, options: Options) -> Judge:
-        return PigeonJudge()
-
-    def features(self, options: Options) -> Features:
-        return PigeonFeatures(["round", *[f"card {card}" for card in range(1, HAND * 4 + SPARE + 1)]])
 
 
 def items(plain: Plain) -> list[Plain]:

@@ -26,7 +26,7 @@ def finished(seed: str = "coo") -> Match:
 
 def test_a_record_replays_to_the_same_end() -> None:
     record = Record.loads(finished().record.dumps())
-    steps = [made for made, _ in record.replay(game)]
+    steps = [step.number for step in record.walk(game)]
     assert steps == list(range(11))
     assert record.players == ["Ada", "random"]
 
@@ -113,5 +113,5 @@ def test_a_record_that_does_not_fit_the_game_is_refused(key: str, value: object,
     data = json.loads(finished().record.dumps())
     data[key] = value
     with pytest.raises(BadRecord, match=sentence):
-        for _ in Record.loads(json.dumps(data)).replay(game):
+        for _ in Record.loads(json.dumps(data)).walk(game):
             pass

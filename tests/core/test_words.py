@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.core.game import begins
+from rumpus.core.words import begins
 
 
 def test_what_belongs_to_a_seat_may_be_called_by_its_name_alone() -> None:

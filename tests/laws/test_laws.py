@@ -9,7 +9,7 @@ import pytest
 
 from rumpus.core.game import Game
 from rumpus.core.options import Options
-from rumpus.core.rulebook import clauses
+from rumpus.core.rulebook import clauses, topics_in_play
 from rumpus.testing import title, variants
 from rumpus.testing.laws import LAWS, SAVING_LAWS, unseen_topics
 from tests.catalogue import GAMES
@@ -45,7 +45,7 @@ def test_every_option_and_topic_cites_a_clause_that_exists(game: Game) -> None:
     for field in game.fields:
         assert field.clause in known, field.name
         assert field.help
-    for topic in game.topics(game.options()):
+    for topic in topics_in_play(game, game.options()):
         assert topic.clause in known, topic.name
         assert topic.text
 
@@ -56,4 +56,4 @@ def test_every_game_introduces_itself(game: Game) -> None:
     assert game.title
     assert len(game.blurb) > 10
     assert game.version >= 1
-    assert all(game.options_for_seats(count) for count in game.seat_counts())
+    assert all(game.options(seats=count) for count in game.seat_counts())

@@ -8,16 +8,17 @@ import pytest
 
 from examples.sixth_game.pigeons import game as pigeons
 from rumpus.core.chair import Chair
-from rumpus.core.contract import Judge, Move, Plain, Position, Seat, View
+from rumpus.core.contract import Judge, Manner, Move, Plain, Position, Seat, View
 from rumpus.core.errors import BadOption
+from rumpus.core.faces import STRENGTHS
 from rumpus.core.game import Game
 from rumpus.core.luck import Luck, Seeded
 from rumpus.core.options import Options
 from rumpus.players import find_player, search, tree
 from rumpus.players.budget import read_budget
+from rumpus.players.catalogue import strength
 from rumpus.players.search import SearchPlayer
-from rumpus.players.strengths import NAMES, strength
-from rumpus.players.tree import Manner, Tree
+from rumpus.players.tree import Tree
 
 
 @pytest.mark.parametrize(
@@ -166,10 +167,10 @@ def test_ctrl_c_gets_its_turn() -> None:
     assert len(portions) > 3
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", STRENGTHS)
 def test_a_named_strength_is_simulations_with_a_time_limit_for_slow_machines(name: str) -> None:
-    known = strength(name, "pigeons")
-    assert known.budget(timed=True).timed
-    assert not known.budget(timed=False).timed
+    limit = strength(name, pigeons, timed=True).seconds
+    assert limit is not None
+    assert not strength(name, pigeons, timed=False).timed
     if name == "normal":
-        assert known.seconds < 0.5
+        assert limit < 0.5

@@ -21,9 +21,9 @@ def new_match() -> Match:
 def test_a_seat_sees_its_own_options_and_nobody_elses_hand() -> None:
     match = new_match()
     ada, onlooker = sight(match, 0), sight(match, None)
-    assert [option.words for option in ada.options] == [f"play {card}" for card in match.position.moves(0)]
+    assert [option.words for option in ada.offers] == [f"play {card}" for card in match.position.moves(0)]
     assert "hand" in ada.view
-    assert onlooker.options == []
+    assert onlooker.offers == []
     assert "hand" not in onlooker.view
 
 

@@ -12,14 +12,15 @@ from textual.widgets import Input, OptionList, Static
 
 from examples.sixth_game.pigeons import game as pigeons
 from rumpus.core.contract import View
+from rumpus.core.faces import UNDER_CURSOR
 from rumpus.core.record import Record
 from rumpus.games.ultimatum import game as ultimatum
-from rumpus.table.replay import frames
 from rumpus.terminal.app import TableApp
-from rumpus.terminal.cursor import Picture, first_difference, rendered
+from rumpus.terminal.cursor import Picture, rendered, under_cursor
 from rumpus.terminal.hosts import LocalHost
 from rumpus.terminal.pages import Cover, Ending, Page, Question, SearchPage
 from rumpus.terminal.replay_app import ReplayApp
+from rumpus.terminal.replaying import film
 from rumpus.terminal.seating import seat_people
 from tests.terminal.screens import act, compare, press, screen_text, settle, type_in
 from tests.terminal.test_seats import pigeon_host, play_on, whisper_host
@@ -57,7 +58,7 @@ def test_a_whole_game_by_typing(size: tuple[int, int]) -> None:
             f"play {min(int(words.split()[1]) for seat, words in moves_of(host) if seat == 0)}",
         )
         for _ in range(4):
-            await type_in(pilot, "2" if len(host.sight(0).options) > 1 else "1")
+            await type_in(pilot, "2" if len(host.sight(0).offers) > 1 else "1")
         assert host.over
         assert isinstance(app.screen, Ending)
         compare(app, f"ending-{size[0]}x{size[1]}")
@@ -67,7 +68,7 @@ def test_a_whole_game_by_typing(size: tuple[int, int]) -> None:
 
 def test_arrows_and_enter_choose_without_typing() -> None:
     host = pigeon_host("you:Ann", "random")
-    third = host.sight(0).options[2].words
+    third = host.sight(0).offers[2].words
     app = TableApp(host, 0)
 
     async def story(pilot: Pilot[Any]) -> None:
@@ -81,7 +82,7 @@ def test_arrows_and_enter_choose_without_typing() -> None:
 
 def test_the_mouse_chooses() -> None:
     host = pigeon_host("you:Ann", "random")
-    second = host.sight(0).options[1].words
+    second = host.sight(0).offers[1].words
     app = TableApp(host, 0)
 
     async def story(pilot: Pilot[Any]) -> None:
@@ -95,7 +96,7 @@ def test_the_mouse_chooses() -> None:
 def test_typing_narrows_the_options_and_completes() -> None:
     host = pigeon_host("you:Ann", "random")
     app = TableApp(host, 0)
-    last = host.sight(0).options[-1].words
+    last = host.sight(0).offers[-1].words
 
     async def story(pilot: Pilot[Any]) -> None:
         await pilot.press(*last.replace(" ", "")[:2], *last.split()[1])
@@ -110,7 +111,7 @@ def test_typing_narrows_the_options_and_completes() -> None:
         await press(pilot, "escape", "p", "l")
         await pilot.pause(0.2)
         await press(pilot, "right")
-        assert app.screen.query_one("#line", Input).value == host.sight(0).options[0].words
+        assert app.screen.query_one("#line", Input).value == host.sight(0).offers[0].words
         assert moves_of(host) == []
 
     act(app, story)
@@ -282,7 +283,7 @@ def test_between_two_people_everything_is_covered() -> None:
         assert isinstance(app.screen, Cover)
         compare(app, "cover-80x24")
         await press(pilot, "enter")
-        hand = ", ".join(str(option.move) for option in host.sight(0).options)
+        hand = ", ".join(str(option.move) for option in host.sight(0).offers)
         assert hand in screen_text(app)
         assert "Ann, your turn" in screen_text(app)
         await type_in(pilot, "1")
@@ -416,9 +417,9 @@ def test_a_screen_that_grows_is_drawn_again() -> None:
 def test_the_place_of_the_cursor_is_where_two_pictures_differ() -> None:
     bare = Text("ab\ncd e")
     marked = Text("ab\ncd e")
-    marked.stylize("reverse", 6, 7)
-    assert first_difference(rendered(marked, 20), rendered(bare, 20)) == (3, 1)
-    assert first_difference(rendered(bare, 20), rendered(bare, 20)) is None
+    marked.apply_meta(UNDER_CURSOR, 6, 7)
+    assert under_cursor(rendered(marked, 20)) == (3, 1)
+    assert under_cursor(rendered(bare, 20)) is None
 
 
 # --- replays ---
@@ -428,7 +429,7 @@ def replay_app() -> ReplayApp:
     host = pigeon_host("you:Ann", "random")
     play_on(host)
     record = host.match.record
-    return ReplayApp(pigeons, record, list(frames(pigeons, record)), 0, everything=True)
+    return ReplayApp(pigeons, record, film(pigeons, record, 0, everything=True), 0, everything=True)
 
 
 def test_a_replay_goes_forwards_backwards_and_to_the_end() -> None:
@@ -488,7 +489,7 @@ def test_an_onlooker_of_an_unfinished_game_learns_no_secret() -> None:
     host = pigeon_host("you:Ann", "random")
     play_on(host, 1)
     record = host.match.record
-    app = ReplayApp(pigeons, record, list(frames(pigeons, record)), None, everything=True)
+    app = ReplayApp(pigeons, record, film(pigeons, record, None, everything=True), None, everything=True)
     view: View = host.sight(0).view
     assert view["bid"]
 

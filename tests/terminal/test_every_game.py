@@ -10,10 +10,10 @@ from textual.pilot import Pilot
 
 from rumpus.core.catalogue import find_game, game_names
 from rumpus.core.record import Record
-from rumpus.core.rulebook import clauses
-from rumpus.table.replay import frames
+from rumpus.core.rulebook import clauses, topics_in_play
 from rumpus.terminal.app import TableApp
 from rumpus.terminal.hosts import LocalHost, resume
+from rumpus.terminal.replaying import film
 from rumpus.terminal.seating import options_and_seats, seat_again, seat_people
 from tests.terminal.screens import act, press, screen_text, settle, type_in
 from tests.terminal.test_plain import play
@@ -43,9 +43,9 @@ def test_line_by_line(name: str, tmp_path: Path) -> None:
     play(again, *["1"] * 5)
     replayed = Record.read(path)
     assert len(replayed.moves) >= len(record.moves)
-    film = list(frames(game, replayed))
-    assert len(film) == len(replayed.moves) + 1
-    assert all(frame.view(0) for frame in film)
+    shown = film(game, replayed, 0, everything=False)
+    assert len(shown) == len(replayed.moves) + 1
+    assert all(moment.view for moment in shown)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -82,6 +82,6 @@ def test_every_clause_and_topic_can_be_looked_up(name: str) -> None:
     game = find_game(name)
     known = clauses(game.rules())
     assert known
-    for topic in game.topics(game.options()):
+    for topic in topics_in_play(game, game.options()):
         assert topic.text
         assert topic.clause in known, f"{topic.name} names {topic.clause}"

@@ -30,7 +30,7 @@ def table(house: House, installed: None) -> Iterator[Callable[..., RemoteHost]]:
     made: list[RemoteHost] = []
 
     def new(*seats: str, coached: bool = False) -> RemoteHost:
-        options = pigeons.options_for_seats(len(seats)).changed()
+        options = pigeons.options(seats=len(seats)).changed()
         made.append(make(house.url, pigeons, seats, options, coached))
         return made[-1]
 
@@ -91,9 +91,9 @@ def test_the_server_reads_notation_and_refuses_with_the_clause(table: Callable[.
     host = table("you:Ann", "random")
     while host.person_due() is None:
         host.ponder()()
-    first = host.sight(0).options[0]
+    first = host.sight(0).offers[0]
     assert host.understand(0, first.words.upper()) == first.move
-    stranger = next(card for card in range(1, 14) if card not in [option.move for option in host.sight(0).options])
+    stranger = next(card for card in range(1, 14) if card not in [option.move for option in host.sight(0).offers])
     with pytest.raises(RumpusError, match="is not among your options now"):
         host.understand(0, f"play {stranger}")
     with pytest.raises(RumpusError, match="You do not hold"):

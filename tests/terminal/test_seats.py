@@ -111,7 +111,7 @@ def test_people_are_asked_before_bots() -> None:
     host = pigeon_host("random", "you")
     assert host.person_due() == 1
     assert host.bot_due() is None
-    host.decide(1, host.sight(1).options[0].move)
+    host.decide(1, host.sight(1).offers[0].move)
     assert host.person_due() is None
     assert host.bot_due() == 0
     host.ponder()()
@@ -127,7 +127,7 @@ def test_whoever_might_be_asked_gets_the_keyboard_so_that_nothing_is_given_away(
         assert seat is not None
         asked.append(seat)
         host.sit_down(seat)
-        if host.sight(seat).options:
+        if host.sight(seat).offers:
             host.decide(seat, 0)
         else:
             host.nod(seat)
@@ -178,7 +178,7 @@ def test_news_are_told_once_and_only_what_a_seat_saw() -> None:
 
 def test_a_move_by_number_by_name_by_part_of_it_or_in_notation() -> None:
     host = pigeon_host("you", "random")
-    options = host.sight(0).options
+    options = host.sight(0).offers
     assert host.understand(0, "2") == options[1].move
     assert host.understand(0, options[2].words.upper()) == options[2].move
     assert options[-1].move > len(options)
@@ -196,7 +196,7 @@ def test_a_number_is_never_half_of_a_longer_one() -> None:
         host
         for seed in map(str, range(99))
         if (host := pigeon_host("you", "random", seed=seed))
-        and [option.move for option in host.sight(0).options if str(option.move)[0] == "1"] == [10]
+        and [option.move for option in host.sight(0).offers if str(option.move)[0] == "1"] == [10]
     )
     with pytest.raises(IllegalMove):
         host.understand(0, "play 1")
@@ -212,7 +212,7 @@ def test_a_forbidden_move_is_understood_and_refused_with_its_clause() -> None:
 
 def test_a_bot_that_wants_the_impossible_is_named() -> None:
     host = pigeon_host("random", "you")
-    host.decide(1, host.sight(1).options[0].move)
+    host.decide(1, host.sight(1).offers[0].move)
     host.bots[0].decide = lambda chair: 99  # type: ignore[method-assign]
     with pytest.raises(RumpusError, match="the bot random wants an illegal move: You do not hold the 99"):
         host.ponder()()
@@ -226,7 +226,7 @@ def play_on(host: LocalHost, moves: int = 1000) -> None:
         moves -= 1
         seat = host.person_due()
         if seat is not None:
-            host.decide(seat, host.sight(seat).options[0].move)
+            host.decide(seat, host.sight(seat).offers[0].move)
         else:
             host.ponder()()
 
@@ -274,7 +274,7 @@ def test_only_records_are_written_over(tmp_path: Path) -> None:
 
 def test_standings_in_words() -> None:
     assert standings(["a", "b"], [-1.0, 1.0]) == [("b", "won"), ("a", "lost")]
-    assert standings(["a", "b"], [0.0, 0.0]) == [("a", "draw"), ("b", "draw")]
+    assert standings(["a", "b"], [0.0, 0.0]) == [("a", "drew"), ("b", "drew")]
     assert standings(["a"], [-1.0]) == [("a", "lost")]
-    assert standings(["a", "b", "c"], [0.0, 1.0, -1.0]) == [("b", "won"), ("a", "place 2"), ("c", "place 3")]
-    assert standings(["a", "b", "c"], [0.0, 0.0, -1.0]) == [("a", "draw"), ("b", "draw"), ("c", "lost")]
+    assert standings(["a", "b", "c"], [0.0, 1.0, -1.0]) == [("b", "won"), ("a", "2nd"), ("c", "lost")]
+    assert standings(["a", "b", "c"], [0.0, 0.0, -1.0]) == [("a", "drew"), ("b", "drew"), ("c", "lost")]

@@ -10,9 +10,9 @@ from rich.console import Console, RenderableType
 from examples.sixth_game.pigeons import game as pigeons
 from rumpus.core.contract import Plain, View
 from rumpus.core.errors import UnknownName
-from rumpus.core.game import Topic
 from rumpus.core.rulebook import clauses, find_topics, is_clause
-from rumpus.table.sight import Option
+from rumpus.core.words import Topic
+from rumpus.table.sight import Offer
 from rumpus.terminal.drawing import picture
 from rumpus.terminal.explaining import answer
 from rumpus.terminal.generic import draw_view
@@ -108,9 +108,9 @@ def test_the_outcome_is_shown_at_the_end() -> None:
 
 
 OFFERED = [
-    Option(7, "scratch bram", "Hits Bram for 2."),
-    Option(8, "scratch wren", "Hits Wren for 2."),
-    Option(9, "hide", "Nobody hits you."),
+    Offer(7, "scratch bram", "Hits Bram for 2."),
+    Offer(8, "scratch wren", "Hits Wren for 2."),
+    Offer(9, "hide", "Nobody hits you."),
 ]
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from rumpus.core.contract import Event, Move, Plain, Position, Seat, Seen, View
 from rumpus.core.errors import UnknownName
-from rumpus.core.game import Game, Line
+from rumpus.core.faces import Command, Terminal
+from rumpus.core.game import Game
 from rumpus.core.luck import Luck
 from rumpus.core.options import Options, choice, number, switch
+from rumpus.core.words import Line
 
 KEEP, PASS = 0, 1
 ROUNDS = 3
@@ -103,7 +105,7 @@ class Whispers(Game):
     def read(self, position: Position, seat: Seat, text: str) -> Move:
         return 2 if text.strip() == "eat" else super().read(position, seat, text)
 
-    def explain(self, position: Position, seat: Seat, move: Move) -> str:
+    def explain(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
         return ("Hold on to the pebble.", "Hand it to your neighbour.")[move]
 
     def tell(self, seen: Seen, names: Sequence[str]) -> Line:
@@ -112,10 +114,15 @@ class Whispers(Game):
     def rules(self) -> str:
         return "# Whispers\n\n- **WH-1** Two or three sit in a circle.\n- **WH-2** Keep or pass.\n- **WH-3** Moods.\n"
 
+    def terminal(self) -> Terminal:
+        return WhispersTerminal()
+
+
+class WhispersTerminal(Terminal):
     def places(self, view: View) -> list[list[str]]:
         return [["keep", "pass"], ["pass"], ["2"]]
 
-    def commands(self) -> dict[str, Callable[[list[str]], int]]:
+    def commands(self) -> dict[str, Command]:
         return {"pebbles": pebbles}
 
 

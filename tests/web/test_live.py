@@ -16,7 +16,7 @@ from websockets.asyncio.server import ServerConnection, serve
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadRecord, IllegalMove
 from rumpus.core.record import Record
-from rumpus.table.table import promise
+from rumpus.table.chairs import promise
 from rumpus.web.client import Client, Page, Refusal, new_token
 from rumpus.web.command import verify
 from tests.web.house import PATIENCE, ROOT, House
@@ -63,7 +63,7 @@ def test_one_call_makes_a_table_with_a_bot_and_plays_it_to_the_end(house: House)
             assert status == 200
             record = Record.loads(text)
             assert record.seed == page.sheet.seed
-            assert [number for number, _ in record.replay(find_game("pigeons"))][-1] == 10
+            assert [step.number for step in record.walk(find_game("pigeons"))][-1] == 10
 
     run(story())
 
@@ -490,7 +490,7 @@ def test_replay_of_a_seat_and_with_all_cards_open_and_play_on_from_there(house: 
                 assert status == 200
                 record = Record.loads(text)
                 assert record.then[0][0] == 4
-                assert [number for number, _ in record.replay(find_game("pigeons"))][-1] == 10
+                assert [step.number for step in record.walk(find_game("pigeons"))][-1] == 10
 
     run(story())
 

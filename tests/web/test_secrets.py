@@ -14,9 +14,11 @@ from rumpus.core.contract import Position, Seat
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
-from rumpus.table import sight as funnel
+from rumpus.table import sight
+from rumpus.table.chairs import fingerprint
 from rumpus.table.entries import Began, Clock, Made, Moved, Place
-from rumpus.table.table import Table, fingerprint
+from rumpus.table.moments import table_moments
+from rumpus.table.table import Table
 from rumpus.web import messages
 from rumpus.web.live import Live, Watcher, card_of
 from tests.catalogue import NAMES
@@ -50,16 +52,16 @@ def everything_sent(table: Table, eyes: Eyes, film: bool = True) -> list[bytes]:
     match = table.match
     assert match is not None
     seat = eyes.seat
-    said.append(messages.plain(funnel.why_nots(match, seat)))
+    said.append(messages.plain(sight.why_nots(match, seat)))
     for move in range(min(50, table.game.move_count(table.options))):
-        said.append(funnel.why_not(match, seat, move).encode())
+        said.append(sight.why_not(match, seat, move).encode())
     if seat is not None:
         try:
-            funnel.read(match, seat, "nonsense")
+            sight.read(match, seat, "nonsense")
         except Exception as refusal:
             said.append(str(refusal).encode())
     if film:
-        said.extend(messages.plain(frame) for frame in funnel.frames(table, seat, everything=False))
+        said.extend(messages.plain(moment) for moment in table_moments(table, seat, everything=False))
     said.append(card_of(table, []).row)
     return said
 

@@ -218,5 +218,35 @@ class Features:
         self.names = list(names)
 
     def of(self, position: Position, seat: Seat) -> list[float]:
-        """The row; built only from what `view(seat)` would show."""
-        raise NotImplementedError
+        """The row; built only from what `view(seat)` would show. Without names there is nothing to say."""
+        if self.names:
+            raise NotImplementedError
+        return []
+
+
+class Manner:
+    """How a search looks ahead; by default to the end (the few playouts that would be longer are judged there).
+
+    `care`: moves that a playout picks at random per decision, to play the one the judge likes best; 1 is the game's
+    hunch (random, but without what only prolongs it), 0 any move at all.
+    `depth`: moves after which a playout is cut and the judge asked what the position is worth.
+    `share`: simulations that start from copies of the same dream. `trust`: how much the judge's first impression steers
+    which moves are tried (0: not at all, and every move is tried once before any is tried twice). `steps`: decisions
+    that the tree goes down before playouts take over; with 1 it only compares the moves at hand.
+    """
+
+    def __init__(
+        self,
+        exploration: float = 0.9,
+        care: int = 1,
+        depth: int = 3000,
+        share: int = 2,
+        trust: float = 0.0,
+        steps: int = 1000,
+    ) -> None:
+        self.exploration = exploration
+        self.care = care
+        self.depth = depth
+        self.share = share
+        self.trust = trust
+        self.steps = steps

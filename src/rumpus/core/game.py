@@ -1,37 +1,18 @@
-"""A game: rules with their options, and words for everything in them."""
+"""A game: rules with their options, and words for everything in them. Its other faces are optional."""
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib import resources
 
-from rumpus.core.contract import Event, Features, Judge, Move, Plain, Position, Seat, Seen, View
-from rumpus.core.errors import IllegalMove, RumpusError
+from rumpus.core.contract import Move, Plain, Position, Seat, Seen
+from rumpus.core.errors import BadOption, IllegalMove
+from rumpus.core.faces import Bots, Lab, Terminal, Web
 from rumpus.core.luck import Luck
 from rumpus.core.options import Field, Options
 from rumpus.core.solver import Solver
-
-
-class Line:
-    """A sentence of the log, with the clause of the rules behind it (may be empty)."""
-
-    def __init__(self, text: str, clause: str = "") -> None:
-        self.text = text
-        self.clause = clause
-
-    def __str__(self) -> str:
-        return f"{self.text} ({self.clause})" if self.clause else self.text
-
-
-class Topic:
-    """Something that can be explained on demand: a card, an ability, a character, a word of the rules."""
-
-    def __init__(self, name: str, kind: str, text: str, clause: str) -> None:
-        self.name = name
-        self.kind = kind
-        self.text = text
-        self.clause = clause
+from rumpus.core.words import EventNames, Line, Topic, begins, tidy
 
 
 class Game:
@@ -47,16 +28,12 @@ class Game:
     """How long a game among people takes, roughly."""
     version = 1
     """Raised whenever the same luck and moves would give another game."""
-    round_word = "round"
-    """What the game counts its length in."""
-    open_judge = False
-    """Whether its judge appraises moves by what their seat knows alone: then one dream is as good as many."""
     fields: Sequence[Field] = ()
     """The typed table of numbers and switches."""
     package = ""
-    """The package that holds RULES.md."""
-    draws_composed_moves = False
-    """Whether `draw` wants, before the word under the cursor, the words that a person has taken already."""
+    """The package that holds RULES.md, and the folder `web` if it has one."""
+    events: EventNames = {}
+    """The names of each event's arguments, for drawings: {"gained": ("seat", "points", Meaning("why", REASONS))}."""
 
     # --- positions ---
 
@@ -73,22 +50,19 @@ class Game:
             return options.number("players")
         return self.seat_counts()[0]
 
-    def options(self, changes: Mapping[str, object] | None = None) -> Options:
-        """Checked options: the rulebook's, with these changes."""
-        options = Options(self.fields, changes or {})
+    def options(self, changes: Mapping[str, object] | None = None, seats: int | None = None) -> Options:
+        """Checked options: the rulebook's, with these changes, for so many seats where that is asked for."""
+        merged = dict(changes or {})
+        if seats is not None:
+            counts = self.seat_counts()
+            if seats not in counts:
+                allowed = ", ".join(str(count) for count in counts)
+                raise BadOption(f"{self.title} cannot be played with {seats} seats; it takes {allowed}")
+            if any(field.name == "players" for field in self.fields):
+                merged["players"] = seats
+        options = Options(self.fields, merged)
         self.check(options)
         return options
-
-    def options_for_seats(self, seats: int, changes: Mapping[str, object] | None = None) -> Options:
-        """Checked options for so many seats, however this game says it."""
-        counts = self.seat_counts()
-        if seats not in counts:
-            allowed = ", ".join(str(count) for count in counts)
-            raise RumpusError(f"{self.title} cannot be played with {seats} seats; it takes {allowed}")
-        merged = dict(changes or {})
-        if any(field.name == "players" for field in self.fields):
-            merged["players"] = seats
-        return self.options(merged)
 
     def check(self, options: Options) -> None:
         """Refuse (BadOption) values that do not go together."""
@@ -124,8 +98,8 @@ class Game:
         hint = f" Did you mean {' or '.join(repr(words) for words in close)}?" if close else ""
         raise IllegalMove(f"{text.strip()!r} is not among your options now.{hint}")
 
-    def explain(self, position: Position, seat: Seat, move: Move) -> str:
-        """One sentence on what this move would do, for a newcomer; may be empty."""
+    def explain(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+        """One sentence on what this move would do, for a newcomer; may be empty. `names` are the people, by seat."""
         return ""
 
     def tell(self, seen: Seen, names: Sequence[str]) -> Line:
@@ -134,10 +108,6 @@ class Game:
 
     def topics(self, options: Options) -> list[Topic]:
         """All that can be explained on demand: cards, abilities, characters."""
-        return []
-
-    def unwritten(self) -> list[Topic]:
-        """Names that are known but have no rules yet, so that they never turn up."""
         return []
 
     def rules(self) -> str:
@@ -150,80 +120,24 @@ class Game:
             return [{"players": count} for count in self.seat_counts()]
         return [{}]
 
-    # --- for the eye ---
+    # --- its other faces ---
 
-    def draw(self, view: View, names: Sequence[str], width: int, focus: str) -> object | None:
-        """A picture of the view for a terminal (anything rich can print), or None for the generic table.
+    def bots(self) -> Bots:
+        """How bots play it."""
+        return Bots()
 
-        `focus` is the word of `places` that the cursor stands on, or empty. With `draws_composed_moves` the words taken
-        before stand in front of it, and a `-` at the end asks for the same picture without the cursor.
-        """
-        return None
+    def lab(self) -> Lab:
+        """What the lab counts."""
+        return Lab()
 
-    def places(self, view: View) -> list[list[str]]:
-        """Rows of words of the notation that a cursor can walk over: the cards of a hand, the hexes of a map."""
-        return []
+    def terminal(self) -> Terminal:
+        """How it looks in a terminal."""
+        return Terminal()
 
-    def describe(self, view: View, word: str, names: Sequence[str]) -> str:
-        """What of the view bears this word (a hex, somebody on the map), as it is now; empty if nothing does."""
-        return ""
-
-    # --- for the command line ---
-
-    def commands(self) -> dict[str, Callable[[list[str]], int]]:
-        """Commands of this game's own, by name: each takes its words, prints, and returns the exit status."""
-        return {}
-
-    # --- for the lab ---
-
-    def opening(self, position: Position) -> bool:
-        """Whether seats are still choosing what to play with (a cat, a squad); the lab makes such choices at random."""
-        return False
-
-    def identity(self, position: Position, seat: Seat) -> list[tuple[str, str]]:
-        """What this seat plays with, to group results by: [("cat", "Persian")]."""
-        return []
-
-    def standing(self, position: Position) -> list[float]:
-        """Who is ahead, for everyone to see: one number per seat, more is better (HP, points); may be empty."""
-        return []
-
-    def rounds(self, position: Position) -> int:
-        """How long it has lasted, in the game's own unit (`round_word`); 0 if it has none."""
-        return 0
-
-    def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
-        """What an event adds to the book of who did what: [(1, "played", "Double Scratch")]. Words as in `topics`."""
-        return []
-
-    # --- for bots and learning ---
-
-    def judge(self, options: Options) -> Judge:
-        """The game's sense of what is good."""
-        return Judge()
-
-    def features(self, options: Options) -> Features:
-        """What a seat knows as numbers."""
-        raise NotImplementedError
+    def web(self) -> Web:
+        """How it looks in the browser."""
+        return Web(self.package)
 
     def solver(self) -> Solver | None:
         """Finds exact solutions, for a game small enough to have them."""
         return None
-
-
-def begins(words: str, part: str) -> bool:
-    """Whether these words begin so; a number is never the beginning of a longer one.
-
-    What belongs to a seat, as in `2.nyx`, may also be called by its name alone.
-    """
-    if not part:
-        return False
-    if not words.startswith(part):
-        owner, dot, name = words.partition(".")
-        return bool(dot) and owner.isdecimal() and begins(name, part)
-    return len(words) == len(part) or not (part[-1].isdigit() and words[len(part)].isdigit())
-
-
-def tidy(text: str) -> str:
-    """Notation is compared without regard to case and runs of blanks."""
-    return " ".join(text.lower().split())

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from rumpus.core.contract import Position, Seat
+from rumpus.core.contract import Move, Position, Seat
 from rumpus.core.errors import BadOption, BadRecord, IllegalMove
 from rumpus.core.files import write_whole
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options, Value
+from rumpus.core.words import with_names
 
 MARK = "rumpus record 1"
 LARGEST = 10_000_000
@@ -118,30 +119,83 @@ class Record:
             raise BadRecord(f"this record names {len(self.players)} players for {seats} seats")
         return options
 
-    def replay(self, game: Game) -> Iterator[tuple[int, Position]]:
-        """The position before the first move and after each, as (moves made, position): one and the same object.
+    def walk(self, game: Game) -> Iterator[RecordStep]:
+        """The deal, then every move.
 
         Refuses a record whose moves are illegal or that does not end as it says.
         """
-        options = self.options_of(game)
-        luck = Seeded(self.seed)
-        position = game.start(options, luck, listen=True)
-        yield 0, position
-        switches = dict(self.then)
-        for number, (seat, text) in enumerate(self.moves, 1):
-            if number - 1 in switches:
-                luck = Seeded(switches[number - 1])
-            try:
-                position.play(seat, game.read(position, seat, text), luck)
-            except IllegalMove as error:
-                raise BadRecord(f"move {number} ({seat} {text}) is not possible: {error}") from None
-            yield number, position
-        result = position.result()
-        if self.result is not None and (result != self.result or digest(position) != self.end):
+        end: RecordStep | None = None
+        for end in walk(game, self.options_of(game), self.seed, self.moves, self.then):
+            yield end
+        assert end is not None
+        result = end.position.result()
+        if self.result is not None and (result != self.result or digest(end.position) != self.end):
             raise BadRecord(
                 f"the replay ends with {_words(result)}, but the record says {_words(self.result)}: "
                 "it was changed, or the rules were without raising their version"
             )
+
+
+class RecordStep:
+    """The deal (number 0) or a move of a match: how things stand after it, and the luck that the next one gets.
+
+    The position is one and the same object all along.
+    """
+
+    def __init__(
+        self, number: int, seat: Seat | None, move: Move, words: str, position: Position, luck: Seeded
+    ) -> None:
+        self.number = number
+        self.seat = seat
+        self.move = move
+        self.words = words
+        self.position = position
+        self.luck = luck
+
+
+def walk(
+    game: Game,
+    options: Options,
+    seed: str,
+    moves: Iterable[tuple[Seat, Move | str]],
+    then: Sequence[tuple[int, str]] = (),
+) -> Iterator[RecordStep]:
+    """A match played again from its seed: moves by number or in words, luck from another seed after so many of them."""
+    switches = dict(then)
+    luck = Seeded(seed)
+    position = game.start(options, luck, listen=True)
+    if 0 in switches:
+        luck = Seeded(switches[0])
+    yield RecordStep(0, None, -1, "", position, luck)
+    for number, (seat, said) in enumerate(moves, 1):
+        try:
+            move = _understood(game, position, seat, said)
+            reason = position.why_not(seat, move)
+            if reason:
+                raise IllegalMove(reason)
+        except IllegalMove as error:
+            names = [f"player {seat + 1}" for seat in range(game.seats(options))]
+            said_of_it = with_names(str(error), names)
+            raise BadRecord(f"move {number} ({seat} {said}) is not possible: {said_of_it}") from None
+        words = said if isinstance(said, str) else game.write(position, seat, move)
+        position.apply(seat, move, luck)
+        if number in switches:
+            luck = Seeded(switches[number])
+        yield RecordStep(number, seat, move, words, position, luck)
+
+
+def _understood(game: Game, position: Position, seat: Seat, said: Move | str) -> Move:
+    """The move; whatever goes wrong in reading words that no seat of this match would say is a refusal."""
+    if not isinstance(said, str):
+        return said
+    if seat not in position.to_act():
+        raise IllegalMove(position.why_not(seat, 0))
+    try:
+        return game.read(position, seat, said)
+    except IllegalMove:
+        raise
+    except Exception as error:
+        raise IllegalMove(f"it cannot be read: {error!r}") from error
 
 
 def _words(result: Sequence[float] | None) -> str:

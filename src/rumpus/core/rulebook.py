@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rumpus.core.game import Topic, tidy
+from rumpus.core.game import Game
+from rumpus.core.options import Options
+from rumpus.core.words import Topic, tidy
 
 _BEGINS = re.compile(r"^\s*(?:[-*]\s+)?\*\*([A-Z]{1,3}-[A-Z]?\d+)\b")
 _HEADING = re.compile(r"^#{1,6}\s")
@@ -30,6 +32,11 @@ def clauses(rules: str) -> dict[str, str]:
 def is_clause(words: str) -> bool:
     """Whether this looks like the number of a clause, as in CB-14."""
     return CLAUSE.match(words.strip()) is not None
+
+
+def topics_in_play(game: Game, options: Options) -> list[Topic]:
+    """All that can be explained and can turn up in a match."""
+    return [topic for topic in game.topics(options) if topic.in_play]
 
 
 def find_topics(topics: Sequence[Topic], words: str) -> list[Topic]:

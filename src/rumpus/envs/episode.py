@@ -34,7 +34,7 @@ class Table:
         self.options = self.game.options(changes)
         self.seats = range(self.game.seats(self.options))
         self.space = self.game.move_count(self.options)
-        self.features = self.game.features(self.options)
+        self.features = self.game.bots().features(self.options)
         # Packing numbers first and handing numpy the bytes is several times faster than handing it the numbers.
         self._pack = Struct(f"{len(self.features.names)}f").pack
         self.luck = Seeded("")

@@ -100,7 +100,7 @@ def figures_of(game: Game, rows: Sequence[GameRow]) -> list[Figure]:
     found += _by_player(rows, won)
     mean("the game", "no single winner", POINTS, list((winners == NOBODY).astype(float)), seats > 1)
     if any(row.rounds for row in rows):
-        mean("the game", "length", f"{game.round_word}s", [float(row.rounds) for row in rows], True)
+        mean("the game", "length", f"{game.lab().round_word}s", [float(row.rounds) for row in rows], True)
     mean("the game", "decisions", "decisions", [float(row.decisions) for row in rows], True)
     forced, decisions = [float(row.forced) for row in rows], [float(row.decisions) for row in rows]
     found.append(Figure("the game", "forced decisions", POINTS, np.array(forced), np.array(decisions), False))

@@ -95,7 +95,7 @@ def rungs_of(game: Game, games: int) -> list[Rung]:
     counts = game.seat_counts()
     changes: dict[str, object] = {}
     if 2 in counts and game.seats(game.options()) > 2:
-        changes = dict(game.options_for_seats(2).changed())
+        changes = dict(game.options(seats=2).changed())
     pairs = [*PAIRS, *([("hard", "exact")] if solves_matches(game) else [])]
     return [Rung(game.name, changes, weaker, stronger, games) for weaker, stronger in pairs]
 

@@ -12,6 +12,7 @@ from rumpus.core.contract import Plain
 from rumpus.core.errors import BadOption, BadRecord
 from rumpus.core.game import Game
 from rumpus.core.options import Value
+from rumpus.core.rulebook import topics_in_play
 from rumpus.lab.manifest import Manifest
 from rumpus.players.catalogue import find_player
 
@@ -44,7 +45,7 @@ class Plan:
             raise BadOption(f"{game.title} has {seats} seats here, and {len(self.players)} players are named")
         for name in set(self.players):
             find_player(name, game, self.options, "check", timed=False)
-        self.topics = [topic.name for topic in game.topics(self.options)]
+        self.topics = [topic.name for topic in topics_in_play(game, self.options)]
         self.games = games
         self.seed = seed
         self.random_openings = random_openings

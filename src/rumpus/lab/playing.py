@@ -48,7 +48,7 @@ def play_game(
     position = game.start(options, deal, listen)
     decisions = unasked = 0
     while (result := position.result()) is None:
-        by_chance = openings if openings is not None and game.opening(position) else None
+        by_chance = openings if openings is not None and game.lab().opening(position) else None
         for seat in position.to_act():
             moves = [] if forced and by_chance is None else position.moves(seat)
             if len(moves) == 1:

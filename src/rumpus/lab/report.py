@@ -180,7 +180,7 @@ class Report:
     def length_section(self) -> Section:
         in_rounds = any(row.rounds for row in self.rows)
         values = [float(row.rounds if in_rounds else row.decisions) for row in self.rows]
-        unit = f"{self.game.round_word}s" if in_rounds else "decisions"
+        unit = f"{self.game.lab().round_word}s" if in_rounds else "decisions"
         half, most = float(np.percentile(values, 50)), float(np.percentile(values, 95))
         sentence = f"Half of the games last {half:.0f} {unit} or less, nineteen of twenty {most:.0f} or less."
         longest = max(values)

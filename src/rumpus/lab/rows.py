@@ -13,8 +13,8 @@ import msgspec
 
 from rumpus.core.contract import Event, Move, Position, Seat
 from rumpus.core.errors import BadRecord
+from rumpus.core.faces import Lab
 from rumpus.core.files import write_whole
-from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.outcome import winners
 from rumpus.lab.plan import Plan, plan_of
@@ -69,8 +69,8 @@ class GameRow:
 class Course:
     """Watches a game: how all stand whenever everybody has decided."""
 
-    def __init__(self, game: Game) -> None:
-        self._game = game
+    def __init__(self, lab: Lab) -> None:
+        self._lab = lab
         self._owed = 0
         self.standings: list[list[float]] = []
 
@@ -81,19 +81,20 @@ class Course:
         self._owed -= 1
 
     def note(self, position: Position) -> None:
-        self.standings.append(self._game.standing(position))
+        self.standings.append(self._lab.standing(position))
 
 
 def play_row(plan: Plan, number: int) -> GameRow:
     """Play game `number` of the plan."""
     game, options = plan.game, plan.options
+    lab = game.lab()
     seed = f"{plan.seed}/{number}"
     lineup = plan.lineup(number)
     players = [
         find_player(name, game, options, f"{seed}/player {seat}", timed=False) for seat, name in enumerate(lineup)
     ]
     openings = Seeded(f"{seed}/opening") if plan.random_openings else None
-    course = Course(game)
+    course = Course(lab)
     played = play_game(
         game,
         options,
@@ -108,12 +109,12 @@ def play_row(plan: Plan, number: int) -> GameRow:
     course.note(played.position)
     row = GameRow(number)
     row.decisions, row.forced = played.decisions, played.unasked
-    row.rounds = game.rounds(played.position)
+    row.rounds = lab.rounds(played.position)
     for seat, name in enumerate(lineup):
-        row.seats.append(SeatRow(name, played.result[seat], game.identity(played.position, seat)))
+        row.seats.append(SeatRow(name, played.result[seat], lab.identity(played.position, seat)))
     events = played.position.take_events()
     for event in events:
-        for seat, action, topic in game.ledger(event):
+        for seat, action, topic in lab.ledger(event):
             row.seats[seat].ledger[(action, topic)] += 1
     _write_course(row, course.standings)
     if number % READ_EVERY == 0:

@@ -6,25 +6,31 @@ import difflib
 from importlib.metadata import entry_points
 
 from rumpus.core.errors import UnknownName
+from rumpus.core.faces import STRENGTHS
 from rumpus.core.game import Game
 from rumpus.core.options import Options
-from rumpus.players.budget import read_budget
+from rumpus.players.budget import Budget, read_budget
 from rumpus.players.exact import ExactPlayer
 from rumpus.players.greedy import GreedyPlayer
 from rumpus.players.player import Player
 from rumpus.players.random_player import RandomPlayer
 from rumpus.players.search import SearchPlayer
-from rumpus.players.strengths import NAMES, manner_for, strength
 
 GROUP = "rumpus.players"
 
-OURS = ("random", "greedy", *NAMES, "search", "exact")
+OURS = ("random", "greedy", *STRENGTHS, "search", "exact")
 
 
 def player_names() -> list[str]:
     """Every kind of player there is, ours first; after a colon may stand how it shall play, as in `search:2000`."""
     others = sorted({point.name for point in entry_points(group=GROUP)} - set(OURS))
     return [*OURS, *others]
+
+
+def strength(name: str, game: Game, timed: bool) -> Budget:
+    """What a name such as `normal` may spend on a decision in this game."""
+    bots, level = game.bots(), STRENGTHS.index(name)
+    return Budget(bots.simulations[level], bots.seconds[level] if timed else None)
 
 
 def split_names(text: str) -> list[str]:
@@ -52,11 +58,10 @@ def find_player(text: str, game: Game, options: Options, seed: str, timed: bool 
         return GreedyPlayer(name, game, options, seed)
     if name == "exact":
         return ExactPlayer(name, game, options, seed)
-    if name in NAMES:
-        level = strength(name, game.name)
-        return SearchPlayer(name, game, options, seed, level.manner, level.budget(timed))
+    if name in STRENGTHS:
+        return SearchPlayer(name, game, options, seed, strength(name, game, timed))
     if kind == "search":
-        return SearchPlayer(name, game, options, seed, manner_for(game.name), read_budget(setting or "2000"))
+        return SearchPlayer(name, game, options, seed, read_budget(setting or "2000"))
     for point in entry_points(group=GROUP):
         if point.name == kind:
             player = point.load()(name, game, options, seed)

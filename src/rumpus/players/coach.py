@@ -10,7 +10,6 @@ from rumpus.players.budget import Budget
 from rumpus.players.catalogue import find_player
 from rumpus.players.player import Choice, Explanation
 from rumpus.players.search import SearchPlayer
-from rumpus.players.strengths import manner_for
 
 GOOD = 0.02
 """Chances closer than this are as good as each other: a coach does not quibble over noise."""
@@ -64,7 +63,7 @@ def advice(chair: Chair, budget: Budget | None = None, seed: str = "coach") -> A
     if budget is None:
         player = find_player("hard", chair.game, chair.options, seed)
     else:
-        player = SearchPlayer("coach", chair.game, chair.options, seed, manner_for(chair.game.name), budget)
+        player = SearchPlayer("coach", chair.game, chair.options, seed, budget)
     player.decide(chair)
     explanation = player.explanation()
     assert explanation is not None

@@ -17,8 +17,9 @@ class GreedyPlayer(Player):
 
     def __init__(self, name: str, game: Game, options: Options, seed: str) -> None:
         super().__init__(name)
-        self._judge = game.judge(options)
-        self._open = game.open_judge
+        bots = game.bots()
+        self._judge = bots.judge(options)
+        self._open = bots.open_judge
         self._luck = Seeded(seed)
 
     def decide(self, chair: Chair) -> Move:

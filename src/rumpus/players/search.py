@@ -12,7 +12,7 @@ from rumpus.core.options import Options
 from rumpus.players.budget import Budget
 from rumpus.players.kept_tree import kept_node
 from rumpus.players.player import Choice, Explanation, Player, only_choice
-from rumpus.players.tree import Manner, Tree, Try
+from rumpus.players.tree import Tree, Try
 
 MOST_NODES = 400_000
 """What a tree may grow to; a longer search refines what it has. Some 200 MB at worst."""
@@ -27,11 +27,12 @@ SLACK = 0.0015
 class SearchPlayer(Player):
     """Information-set Monte Carlo tree search within a budget."""
 
-    def __init__(self, name: str, game: Game, options: Options, seed: str, manner: Manner, budget: Budget) -> None:
+    def __init__(self, name: str, game: Game, options: Options, seed: str, budget: Budget) -> None:
         super().__init__(name)
         self.budget = budget
-        self._manner = manner
-        self._judge = game.judge(options)
+        bots = game.bots()
+        self._manner = bots.manner
+        self._judge = bots.judge(options)
         self._width = game.move_count(options)
         self._luck = Seeded(seed)
         self._tree: Tree | None = None

@@ -15,7 +15,7 @@ from math import exp, log, sqrt
 from time import perf_counter
 from typing import Final
 
-from rumpus.core.contract import Judge, Move, Position, Seat
+from rumpus.core.contract import Judge, Manner, Move, Position, Seat
 from rumpus.core.luck import Luck
 from rumpus.core.outcome import winners
 
@@ -45,26 +45,6 @@ class Node:
     def __init__(self) -> None:
         self.tries: dict[int, Try] = {}
         self.joint: dict[int, Node] | None = None
-
-
-class Manner:
-    """How a search looks ahead.
-
-    `care`: moves that a playout picks at random per decision, to play the one the judge likes best; 1 is the game's
-    hunch (random, but without what only prolongs it), 0 any move at all.
-    `depth`: moves after which a playout is cut and the judge asked what the position is worth.
-    `share`: simulations that start from copies of the same dream. `trust`: how much the judge's first impression steers
-    which moves are tried (0: not at all, and every move is tried once before any is tried twice). `steps`: decisions
-    that the tree goes down before playouts take over; with 1 it only compares the moves at hand.
-    """
-
-    def __init__(self, exploration: float, care: int, depth: int, share: int, trust: float, steps: int = 1000) -> None:
-        self.exploration = exploration
-        self.care = care
-        self.depth = depth
-        self.share = share
-        self.trust = trust
-        self.steps = steps
 
 
 class Tree:

@@ -5,54 +5,62 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rumpus.core.contract import Event, Move, Seat
+from rumpus.core.errors import IllegalMove
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
-from rumpus.core.record import Record, digest
+from rumpus.core.record import Record, digest, walk
 
 
 class Match:
-    """Everything that may be asked of it for a seat goes through `table.funnel`."""
+    """Everything that may be asked of it for a seat goes through `table.sight`."""
 
-    def __init__(self, game: Game, options: Options, seed: str, players: Sequence[str]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        options: Options,
+        seed: str,
+        players: Sequence[str],
+        moves: Sequence[tuple[Seat, Move | str]] = (),
+        then: Sequence[tuple[int, str]] = (),
+    ) -> None:
+        """Dealt from this seed, after these moves; `then`: after so many of them luck came from another seed."""
         self.game = game
         self.options = options
-        self.luck = Seeded(seed)
-        self.position = game.start(options, self.luck, listen=True)
-        self.record = Record(game.name, game.version, options.changed(), seed, players)
-        self.events: list[Event] = self.position.take_events()
+        self.record = Record(game.name, game.version, options.changed(), seed, players, then=then)
+        self.events: list[Event] = []
+        for step in walk(game, options, seed, moves, then):
+            self.position, self.luck = step.position, step.luck
+            self.events.extend(step.position.take_events())
+            if step.seat is not None:
+                self.record.moves.append((step.seat, step.words))
+        self._note_end()
 
     @staticmethod
     def resume(game: Game, record: Record) -> Match:
         """The match as its record left it."""
-        match = Match(game, record.options_of(game), record.seed, record.players)
-        switches = dict(record.then)
-        for number, (seat, text) in enumerate(record.moves):
-            if number in switches:
-                match.new_luck(switches[number])
-            match.play(seat, game.read(match.position, seat, text))
-        if len(record.moves) in switches:
-            match.new_luck(switches[len(record.moves)])
-        return match
+        return Match(game, record.options_of(game), record.seed, record.players, record.moves, record.then)
 
     def play(self, seat: Seat, move: Move) -> list[Event]:
         """Decide for a seat; says what happened. A forbidden move is refused and changes nothing."""
         reason = self.position.why_not(seat, move)
-        words = "" if reason else self.game.write(self.position, seat, move)
-        self.position.play(seat, move, self.luck)
-        self.record.moves.append((seat, words))
+        if reason:
+            raise IllegalMove(reason)
+        return self.apply(seat, move)
+
+    def apply(self, seat: Seat, move: Move) -> list[Event]:
+        """`play` without its question, for a move that was found legal in this very position."""
+        self.record.moves.append((seat, self.game.write(self.position, seat, move)))
+        self.position.apply(seat, move, self.luck)
         happened = self.position.take_events()
         self.events.extend(happened)
+        self._note_end()
+        return happened
+
+    def _note_end(self) -> None:
         result = self.position.result()
         if result is not None:
             self.record.result = result
             self.record.end = digest(self.position)
-        return happened
-
-    def new_luck(self, seed: str) -> None:
-        """From here on chance comes from another seed: a match that goes on where another one stood."""
-        self.luck = Seeded(seed)
-        self.record.then.append((len(self.record.moves), seed))
 
     @property
     def over(self) -> bool:

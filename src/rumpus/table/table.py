@@ -2,103 +2,32 @@
 
 from __future__ import annotations
 
-import hashlib
 import hmac
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rumpus.core.contract import Event, Move, Seat
 from rumpus.core.errors import BadRecord
-from rumpus.core.game import Game, Line
+from rumpus.core.game import Game
 from rumpus.core.options import Options
+from rumpus.core.record import RecordStep, walk
+from rumpus.core.words import Line
+from rumpus.table.chairs import Chairs, fingerprint
 from rumpus.table.clocks import Clocks
 from rumpus.table.entries import (
-    Back,
     Base,
     Began,
-    Dropped,
     Entry,
-    Filled,
     Made,
     Moved,
     Named,
     Place,
     Rematched,
-    Sat,
-    Stood,
     StoodIn,
     UndoAnswered,
     UndoAsked,
     Woke,
 )
 from rumpus.table.match import Match
-
-
-def fingerprint(secret: str) -> str:
-    """All that is ever kept of the secret that opens a chair."""
-    return hashlib.sha256(secret.encode()).hexdigest()
-
-
-def promise(seed: str) -> str:
-    """What is shown of the seed before the first move; the seed itself follows after the end."""
-    return hashlib.sha256(seed.encode()).hexdigest()
-
-
-class Chairs:
-    """Who sits where, and whether the game has begun: what is known of a table without playing its moves."""
-
-    def __init__(self, places: Sequence[Place]) -> None:
-        self.places = [Place(place.kind, place.name, place.lock, place.bot) for place in places]
-        self.stand_ins = [""] * len(self.places)
-        self.begun = False
-        self.dropped = False
-
-    def copy(self) -> Chairs:
-        twin = Chairs(self.places)
-        twin.stand_ins = list(self.stand_ins)
-        twin.begun, twin.dropped = self.begun, self.dropped
-        return twin
-
-    @property
-    def names(self) -> list[str]:
-        return [place.name or f"Seat {seat + 1}" for seat, place in enumerate(self.places)]
-
-    @property
-    def people(self) -> list[Seat]:
-        """The seats of persons who play themselves."""
-        return [s for s, place in enumerate(self.places) if place.kind == "person" and not self.stand_ins[s]]
-
-    def bot_of(self, seat: Seat) -> str:
-        """The bot that decides for this seat now, or nothing if a person does."""
-        place = self.places[seat]
-        return place.bot if place.kind == "bot" else self.stand_ins[seat]
-
-    def take(self, entry: Entry) -> str:
-        """What this entry changes here; says it in a sentence for the story, if it is worth one."""
-        match entry:
-            case Sat(seat, name, lock):
-                self.places[seat] = Place("person", name, lock)
-                return f"{name} sits down."
-            case Stood(seat):
-                name = self.places[seat].name
-                self.places[seat] = Place("open")
-                return f"{name} leaves."
-            case Named(seat, name):
-                before = self.places[seat].name
-                self.places[seat].name = name
-                return f"{before} is called {name} now."
-            case Filled(seat, bot):
-                self.places[seat] = Place("bot", bot_name(bot, seat), bot=bot) if bot else Place("open")
-            case Began():
-                self.begun = True
-            case StoodIn(seat, bot):
-                self.stand_ins[seat] = bot
-                return f"A bot ({bot}) plays on for {self.places[seat].name}."
-            case Back(seat):
-                self.stand_ins[seat] = ""
-                return f"{self.places[seat].name} is back."
-            case Dropped():
-                self.dropped = True
-        return ""
 
 
 class Step:
@@ -190,8 +119,8 @@ class Table:
 
     # --- what happens ---
 
-    def take(self, entry: Entry, when: int) -> None:
-        """Add the next entry of the book."""
+    def take(self, entry: Entry, when: int, judged: bool = False) -> None:
+        """Add the next entry of the book; a move that was just `judged` legal here is not judged again."""
         self.seq += 1
         self.last_at = when
         said = self.chairs.take(entry)
@@ -199,7 +128,7 @@ class Table:
             self._note(said)
         match entry:
             case Moved():
-                self._moved(entry, when)
+                self._moved(entry, when, judged)
             case Named(seat, name) if self.match is not None:
                 self.match.record.players[seat] = name
             case Began():
@@ -220,31 +149,18 @@ class Table:
                 raise BadRecord("a table can be made only once")
 
     def _begin(self, when: int) -> None:
-        self.match = self._fresh_match(self.made.base.moves if self.made.base else [])
+        self.match = self.match_after(0)
         self.began_at = when
         self.story.extend(self.match.events)
         self._owe(when)
 
-    def _fresh_match(self, base: Sequence[tuple[Seat, Move]]) -> Match:
-        made = self.made
-        if made.base is None:
-            return Match(self.game, self.options, made.seed, self.names)
-        match = Match(self.game, self.options, made.base.seed, self.names)
-        switches = dict(made.base.then)
-        for number, (seat, move) in enumerate(base):
-            if number in switches:
-                match.new_luck(switches[number])
-            match.play(seat, move)
-        match.new_luck(made.seed)
-        return match
-
-    def _moved(self, entry: Moved, when: int) -> None:
+    def _moved(self, entry: Moved, when: int, judged: bool) -> None:
         match = self.match
         if match is None:
             raise BadRecord("a move was written down before the game began")
         seen = entry.seat in match.position.waiting(None)
         story = len(self.story)
-        happened = match.play(entry.seat, entry.move)
+        happened = match.apply(entry.seat, entry.move) if judged else match.play(entry.seat, entry.move)
         if entry.by == "clock" and seen:
             self._note(f"The time of {self.places[entry.seat].name} ran out: a bot decided.")
         self.steps.append(Step(entry.seat, entry.move, entry.mid, entry.by, story))
@@ -288,32 +204,31 @@ class Table:
 
     def match_after(self, moves: int) -> Match:
         """The match as it stood after so many moves, built again from its book."""
-        match = self._fresh_match(self.made.base.moves if self.made.base else [])
-        for step in self.steps[:moves]:
-            match.play(step.seat, step.move)
-        return match
+        base = self.base_after(self.past + moves)
+        return Match(self.game, self.options, base.seed, self.names, base.moves, base.then)
+
+    def walk(self) -> Iterator[RecordStep]:
+        """The match again from its deal, the moves of the match that it goes on from included."""
+        base = self.base_after(self.past + len(self.steps))
+        return walk(self.game, self.options, base.seed, base.moves, base.then)
+
+    @property
+    def past(self) -> int:
+        """Moves made before the match went on here."""
+        return len(self.made.base.moves) if self.made.base else 0
 
     def base_after(self, moves: int) -> Base:
-        """The beginning of this match, for another one that goes on from there."""
+        """The beginning of this match, with the match that it goes on from, as the base of another one."""
         base = self.made.base
-        past = list(base.moves) if base else []
-        made = [(step.seat, step.move) for step in self.steps[: max(0, moves - len(past))]]
         if base is None:
-            return Base(self.made.seed, made)
-        if moves <= len(past):
-            return Base(base.seed, past[:moves], [pair for pair in base.then if pair[0] < moves])
-        return Base(base.seed, past + made, [*base.then, (len(past), self.made.seed)])
+            return Base(self.made.seed, [(step.seat, step.move) for step in self.steps[:moves]])
+        if moves < self.past:
+            return Base(base.seed, base.moves[:moves], [pair for pair in base.then if pair[0] < moves])
+        made = [(step.seat, step.move) for step in self.steps[: moves - self.past]]
+        return Base(base.seed, [*base.moves, *made], [*base.then, (self.past, self.made.seed)])
 
     def _note(self, text: str) -> None:
         self.story.append(Line(text))
-
-
-def bot_name(bot: str, seat: Seat) -> str:
-    """What a bot is called at the table."""
-    return f"{BOT_NAMES[seat % len(BOT_NAMES)]} ({bot})"
-
-
-BOT_NAMES = ("Ada", "Bix", "Cog", "Dot", "Elk", "Fig", "Gus", "Hob")
 
 
 def open_table(id: str, game: Game, entries: Sequence[tuple[Entry, int]]) -> Table:

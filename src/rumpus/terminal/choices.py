@@ -11,7 +11,7 @@ from textual.suggester import Suggester
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option as Row
 
-from rumpus.table.sight import Option
+from rumpus.table.sight import Offer
 from rumpus.terminal.typed import matching
 
 
@@ -20,14 +20,14 @@ class Choices(OptionList):
 
     def __init__(self, id: str) -> None:
         super().__init__(id=id)
-        self.shown: list[Option] = []
+        self.shown: list[Offer] = []
 
     @property
-    def chosen(self) -> Option | None:
+    def chosen(self) -> Offer | None:
         """The one that is highlighted."""
         return self.shown[self.highlighted] if self.highlighted is not None and self.shown else None
 
-    def offer(self, offered: Sequence[Option], typed: str, by_cursor: bool) -> None:
+    def offer(self, offered: Sequence[Offer], typed: str, by_cursor: bool) -> None:
         """Show them; the only one that fits, or the one whose number is typed, is highlighted.
 
         Words that the cursor took are words, even where they look like a number of the list.
@@ -77,7 +77,7 @@ class OptionWords(Suggester):
 
     def __init__(self) -> None:
         super().__init__(use_cache=False, case_sensitive=True)
-        self.options: list[Option] = []
+        self.options: list[Offer] = []
 
     async def get_suggestion(self, value: str) -> str | None:
         wanted = value.lower()
@@ -87,7 +87,7 @@ class OptionWords(Suggester):
         return None
 
 
-def option_text(number: int, option: Option, broadest: int, fits: bool) -> Text:
+def option_text(number: int, option: Offer, broadest: int, fits: bool) -> Text:
     text = Text(no_wrap=True, overflow="ellipsis")
     text.append(f"{number:>3} ", style="cyan" if fits else "dim")
     text.append(option.words.ljust(min(broadest, 40)), style="bold" if fits else "dim")

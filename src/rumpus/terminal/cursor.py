@@ -6,14 +6,14 @@ import io
 from collections.abc import Sequence
 from typing import ClassVar
 
-from rich.cells import cell_len
 from rich.console import Console, RenderableType
 from rich.segment import Segment
-from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Static
+
+from rumpus.core.faces import UNDER_CURSOR
 
 
 class Picture(Static, can_focus=True):
@@ -116,16 +116,12 @@ def rendered(what: RenderableType, width: int) -> list[list[Segment]]:
     return console.render_lines(what)
 
 
-def first_difference(lines: Sequence[Sequence[Segment]], others: Sequence[Sequence[Segment]]) -> tuple[int, int] | None:
-    """Where two pictures begin to differ, as (column, row): that is where the cursor was drawn."""
-    for row, (line, same) in enumerate(zip(lines, others, strict=False)):
+def under_cursor(lines: Sequence[Sequence[Segment]]) -> tuple[int, int] | None:
+    """Where the drawing has marked what lies under the cursor, as (column, row)."""
+    for row, line in enumerate(lines):
         column = 0
-        for cell, twin in zip(_cells(line), _cells(same), strict=False):
-            if cell != twin:
+        for segment in line:
+            if segment.style is not None and UNDER_CURSOR.items() <= segment.style.meta.items():
                 return column, row
-            column += cell_len(cell[0])
+            column += segment.cell_length
     return None
-
-
-def _cells(line: Sequence[Segment]) -> list[tuple[str, Style]]:
-    return [(letter, segment.style or Style.null()) for segment in line for letter in segment.text]

@@ -9,19 +9,24 @@ from rich.protocol import is_renderable
 from rich.text import Text
 
 from rumpus.core.contract import View
-from rumpus.core.game import Game, Line
+from rumpus.core.faces import Canvas
+from rumpus.core.game import Game
+from rumpus.core.words import Line
+from rumpus.table.sight import StoryLine
 from rumpus.terminal.generic import draw_view
 
 
-def picture(game: Game, view: View, names: Sequence[str], width: int, focus: str = "") -> RenderableType:
-    """What this view looks like on a screen so wide; `focus` is the place under the cursor."""
-    drawn = game.draw(view, names, width, focus)
+def picture(
+    game: Game, view: View, names: Sequence[str], width: int, cursor: str = "", taken: Sequence[str] = ()
+) -> RenderableType:
+    """What this view looks like on a screen so wide; `cursor` is the place under it, `taken` the words before it."""
+    drawn = game.terminal().draw(Canvas(view, names, width, taken, cursor))
     if drawn is not None and is_renderable(drawn):
         return drawn  # type: ignore[return-value]
-    return draw_view(view, names, width, focus)
+    return draw_view(view, names, width, cursor)
 
 
-def line_text(line: Line) -> Text:
+def line_text(line: Line | StoryLine) -> Text:
     """A sentence of the log, with its clause in the margin of attention."""
     text = Text(line.text)
     if line.clause:

@@ -12,22 +12,23 @@ from rich.table import Table
 from rich.text import Text
 
 from rumpus.core.errors import UnknownName
-from rumpus.core.game import Game, Topic, tidy
+from rumpus.core.game import Game
 from rumpus.core.options import Options
-from rumpus.core.rulebook import clauses, find_topics, is_clause
+from rumpus.core.rulebook import clauses, find_topics, is_clause, topics_in_play
+from rumpus.core.words import Topic, tidy
 from rumpus.lab.sightings import Sightings
-from rumpus.table.sight import Option, Sight
+from rumpus.table.sight import Offer, Sight
 from rumpus.terminal.typed import matching
 
 MOST_TOPICS = 12
 
 
-def answer(game: Game, options: Options, offered: Sequence[Option], question: str) -> RenderableType:
+def answer(game: Game, options: Options, offered: Sequence[Offer], question: str) -> RenderableType:
     """An explanation of whatever these words name; refused with the nearest names if they name nothing."""
     words = question.strip()
     if is_clause(words):
         return clause(game, words)
-    topics = game.topics(options)
+    topics = topics_in_play(game, options)
     exact = [topic for topic in topics if tidy(topic.name) == tidy(words)]
     if exact:
         return topic_cards(exact)
@@ -52,11 +53,11 @@ def answer(game: Game, options: Options, offered: Sequence[Option], question: st
 
 def answer_here(game: Game, options: Options, sight: Sight, names: Sequence[str], question: str) -> RenderableType:
     """The same, after what of the table bears these words, as it is now."""
-    here = game.describe(sight.view, question, names)
+    here = game.terminal().describe(sight.view, question, names)
     if not here:
-        return answer(game, options, sight.options, question)
+        return answer(game, options, sight.offers, question)
     try:
-        return Group(Text(here), Text(), answer(game, options, sight.options, question))
+        return Group(Text(here), Text(), answer(game, options, sight.offers, question))
     except UnknownName:
         return Text(here)
 
@@ -87,7 +88,7 @@ def topic_cards(topics: Sequence[Topic], seen: Sightings | None = None) -> Rende
     return Group(*parts)
 
 
-def option_list(options: Sequence[Option], offered: Sequence[Option]) -> RenderableType:
+def option_list(options: Sequence[Offer], offered: Sequence[Offer]) -> RenderableType:
     """Options with their numbers in the whole list and what each would do."""
     numbers = {option.move: number for number, option in enumerate(offered, 1)}
     grid = Table.grid(padding=(0, 2))

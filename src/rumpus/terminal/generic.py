@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from rumpus.core.contract import Plain, View
+from rumpus.core.faces import UNDER_CURSOR
 
 APART = ("you", "phase", "seats", "outcome")
 """Keys of a view that have a place of their own on the screen."""
@@ -147,7 +148,11 @@ def _cell(value: Plain, focus: str) -> Text:
     if isinstance(value, dict):
         parts = [Text.assemble((f"{_words(key)} ", "dim"), _cell(item, focus)) for key, item in value.items()]
         return Text(" · ", style="dim").join(parts) if parts else Text("–", style="dim")
-    return Text(str(value), style="reverse" if focus and str(value) == focus else "")
+    cell = Text(str(value))
+    if focus and cell.plain == focus:
+        cell.stylize("reverse")
+        cell.apply_meta(UNDER_CURSOR)
+    return cell
 
 
 def _is_map(value: Sequence[Plain]) -> bool:

@@ -8,13 +8,15 @@ from pathlib import Path
 from rumpus.core.chair import Chair
 from rumpus.core.contract import Move, Seat
 from rumpus.core.errors import BadRecord, IllegalMove, RumpusError
-from rumpus.core.game import Game, Line
+from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
+from rumpus.core.outcome import fared
 from rumpus.core.record import MARK, Record
+from rumpus.core.words import Line
 from rumpus.players import find_player
 from rumpus.players.coach import advice
-from rumpus.table import sight as funnel
+from rumpus.table import sight
 from rumpus.table.match import Match
 from rumpus.table.sight import Sight
 from rumpus.terminal.seating import Seating
@@ -135,7 +137,7 @@ class Host:
 
 
 class LocalHost(Host):
-    """People at one keyboard and bots beside them; nothing is shown that did not come through the funnel."""
+    """People at one keyboard and bots beside them; nothing is shown that did not come through the sight."""
 
     def __init__(self, match: Match, seating: Seating, keep: Path | None = None) -> None:
         super().__init__(seating.people, keep)
@@ -209,10 +211,10 @@ class LocalHost(Host):
     # --- what a seat sees ---
 
     def sight(self, seat: Seat | None) -> Sight:
-        return funnel.sight(self.match, seat)
+        return sight.sight(self.match, seat)
 
     def log(self, seat: Seat | None) -> list[Line]:
-        return funnel.lines(self.match, self.match.events, seat)
+        return sight.lines(self.match, self.match.events, seat)
 
     def news(self, seat: Seat | None) -> list[Line]:
         since = self._heard_by_onlooker if seat is None else self._heard[seat]
@@ -221,15 +223,15 @@ class LocalHost(Host):
             self._heard_by_onlooker = len(self.match.events)
         else:
             self._heard[seat] = len(self.match.events)
-        return funnel.lines(self.match, events, seat)
+        return sight.lines(self.match, events, seat)
 
     # --- deciding ---
 
     def understand(self, seat: Seat, text: str) -> Move:
-        return choose(self.sight(seat).options, text, lambda words: funnel.read(self.match, seat, words))
+        return choose(self.sight(seat).offers, text, lambda words: sight.read(self.match, seat, words))
 
     def decide(self, seat: Seat, move: Move) -> None:
-        reason = funnel.why_not(self.match, seat, move)
+        reason = sight.why_not(self.match, seat, move)
         if reason:
             raise IllegalMove(reason)
         before = len(self.match.events)
@@ -302,8 +304,6 @@ def resume(game: Game, record: Record, seating: Seating, keep: Path | None = Non
     """Go on with a saved game; refuses a record that is damaged, foreign, of other rules, or over."""
     if record.result is not None:
         raise BadRecord("this game is over: `rumpus replay FILE` shows it")
-    for _ in record.replay(game):
-        pass
     return LocalHost(Match.resume(game, record), seating, keep)
 
 
@@ -344,13 +344,4 @@ def _beside(path: Path) -> Path:
 def standings(names: Sequence[str], result: Sequence[float]) -> list[tuple[str, str]]:
     """Each seat's name and how it fared, best first."""
     order = sorted(range(len(result)), key=lambda seat: -result[seat])
-    return [(names[seat], _fared(result, result[seat])) for seat in order]
-
-
-def _fared(result: Sequence[float], value: float) -> str:
-    best = max(result)
-    if value == best:
-        return "won" if best > 0 else "draw" if best == 0 else "lost"
-    if len(set(result)) == 2:
-        return "lost"
-    return f"place {1 + sum(1 for other in result if other > value)}"
+    return [(names[seat], fared(result, seat)) for seat in order]

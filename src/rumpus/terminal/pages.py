@@ -15,10 +15,11 @@ from textual.containers import Center, Horizontal, Middle, Vertical, VerticalScr
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Button, Footer, Input, Static
 
-from rumpus.core.game import Game, Line, Topic
+from rumpus.core.game import Game
 from rumpus.core.options import Options
-from rumpus.core.rulebook import clauses, find_topics, is_clause
-from rumpus.table.sight import Option
+from rumpus.core.rulebook import clauses, find_topics, is_clause, topics_in_play
+from rumpus.core.words import Line, Topic
+from rumpus.table.sight import Offer
 from rumpus.terminal.drawing import line_text
 from rumpus.terminal.explaining import option_list, topic_cards
 from rumpus.terminal.hosts import Host, standings
@@ -96,7 +97,7 @@ class SearchPage(ModalScreen[None]):
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
 
 
-def help_page(host: Host, offered: Sequence[Option]) -> Page:
+def help_page(host: Host, offered: Sequence[Offer]) -> Page:
     parts: list[RenderableType] = [Text(KEYS)]
     if offered:
         parts += [Text("Your options now", style="bold"), option_list(offered, offered)]
@@ -121,7 +122,7 @@ def rules_page(game: Game) -> SearchPage:
 
 
 def topics_page(game: Game, options: Options) -> SearchPage:
-    topics: list[Topic] = game.topics(options)
+    topics: list[Topic] = topics_in_play(game, options)
 
     def search(words: str) -> RenderableType:
         found = find_topics(topics, words) if words else topics

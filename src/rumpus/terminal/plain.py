@@ -13,8 +13,9 @@ from rich.text import Text
 
 from rumpus.core.contract import Move, Seat
 from rumpus.core.errors import RumpusError
-from rumpus.core.game import tidy
-from rumpus.table.sight import Option, Sight
+from rumpus.core.rulebook import topics_in_play
+from rumpus.core.words import tidy
+from rumpus.table.sight import Offer, Sight
 from rumpus.terminal.drawing import line_text, paper, picture
 from rumpus.terminal.explaining import answer_here, clause, option_list
 from rumpus.terminal.hosts import Host, standings
@@ -85,11 +86,11 @@ class PlainTable:
         sight = host.sight(seat)
         self.tell_news(seat)
         self.show(seat, sight)
-        if not sight.options:
+        if not sight.offers:
             self.read(f"{host.names[seat]} has nothing to decide now. Enter goes on: ")
             host.nod(seat)
             return
-        self.list_options(sight.options)
+        self.list_offers(sight.offers)
         self.decide(seat, sight)
 
     def decide(self, seat: Seat, sight: Sight) -> None:
@@ -116,7 +117,7 @@ class PlainTable:
 
     def command(self, text: str, seat: Seat, sight: Sight) -> bool:
         """Obey a command; False if it is none. An option of the same name comes first."""
-        if any(tidy(option.words) == tidy(text) for option in sight.options):
+        if any(tidy(option.words) == tidy(text) for option in sight.offers):
             return False
         word, _, rest = text.partition(" ")
         rest = rest.strip()
@@ -128,7 +129,7 @@ class PlainTable:
         elif word in ("table", "look") and not rest:
             self.show(seat, sight)
         elif word == "options" and not rest:
-            self.list_options(sight.options)
+            self.list_offers(sight.offers)
         elif word == "log" and not rest:
             for line in self.host.log(seat):
                 self.say(line_text(line))
@@ -148,9 +149,9 @@ class PlainTable:
         if question:
             self.say(answer_here(self.host.game, self.host.options, sight, self.host.names, question))
             return
-        self.say(option_list(sight.options, sight.options))
+        self.say(option_list(sight.offers, sight.offers))
         self.say(Text(COMMANDS))
-        kinds = sorted({topic.kind for topic in self.host.game.topics(self.host.options)})
+        kinds = sorted({topic.kind for topic in topics_in_play(self.host.game, self.host.options)})
         if kinds:
             self.say(Text(f"Can be explained here: {', '.join(kinds)}.", style="dim"))
 
@@ -179,7 +180,7 @@ class PlainTable:
         self.say()
         self.say(picture(self.host.game, sight.view, self.host.names, width))
 
-    def list_options(self, options: Sequence[Option]) -> None:
+    def list_offers(self, options: Sequence[Offer]) -> None:
         self.say()
         if len(options) <= FEW:
             self.say(option_list(options, options))

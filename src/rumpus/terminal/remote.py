@@ -11,9 +11,11 @@ from pathlib import Path
 from rumpus.core.catalogue import find_game
 from rumpus.core.contract import Move, Plain, Seat, View
 from rumpus.core.errors import IllegalMove, RumpusError
-from rumpus.core.game import Game, Line
+from rumpus.core.game import Game
 from rumpus.core.options import Options
-from rumpus.table.sight import Sheet, Sight
+from rumpus.core.words import Line
+from rumpus.table.sheet import Sheet
+from rumpus.table.sight import Sight
 from rumpus.terminal.hosts import Host, write_record
 from rumpus.terminal.seating import PERSON
 from rumpus.terminal.typed import choose
@@ -155,7 +157,7 @@ class RemoteHost(Host):
     # --- deciding ---
 
     def understand(self, seat: Seat, text: str) -> Move:
-        return choose(self.sight(seat).options, text, self._read)
+        return choose(self.sight(seat).offers, text, self._read)
 
     def _read(self, words: str) -> Move:
         reason = self.remote.ask("why", words=words)["reasons"][0]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.text import Text
@@ -16,16 +15,16 @@ from textual.widgets import Footer, ProgressBar, RichLog, Static
 from rumpus.core.contract import Seat
 from rumpus.core.game import Game
 from rumpus.core.record import Record
-from rumpus.table.replay import Frame
+from rumpus.table.moments import Moment
 from rumpus.terminal.drawing import line_text, picture
 from rumpus.terminal.pages import rules_page
-from rumpus.terminal.replaying import heading, told, verdict
+from rumpus.terminal.replaying import film, heading, verdict
 
 PACE = 0.8
 
 
-def replay_full_screen(game: Game, record: Record, film: Sequence[Frame], eyes: Seat | None, everything: bool) -> None:
-    ReplayApp(game, record, film, eyes, everything).run()
+def replay_full_screen(game: Game, record: Record, shown: list[Moment], eyes: Seat | None, everything: bool) -> None:
+    ReplayApp(game, record, shown, eyes, everything).run()
 
 
 class ReplayApp(App[None]):
@@ -35,9 +34,9 @@ class ReplayApp(App[None]):
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, game: Game, record: Record, film: Sequence[Frame], eyes: Seat | None, everything: bool) -> None:
+    def __init__(self, game: Game, record: Record, shown: list[Moment], eyes: Seat | None, everything: bool) -> None:
         super().__init__()
-        self.replay = ReplayScreen(game, record, film, eyes, everything)
+        self.replay = ReplayScreen(game, record, shown, eyes, everything)
 
     def on_mount(self) -> None:
         self.push_screen(self.replay)
@@ -66,11 +65,11 @@ class ReplayScreen(Screen[None]):
         Binding("escape,ctrl+c", "app.quit", show=False),
     ]
 
-    def __init__(self, game: Game, record: Record, film: Sequence[Frame], eyes: Seat | None, everything: bool) -> None:
+    def __init__(self, game: Game, record: Record, shown: list[Moment], eyes: Seat | None, everything: bool) -> None:
         super().__init__()
         self.game = game
         self.record = record
-        self.film = list(film)
+        self.film = shown
         self.eyes = eyes
         self.everything = everything
         self.at = 0
@@ -95,7 +94,7 @@ class ReplayScreen(Screen[None]):
 
     def show(self) -> None:
         """Draw the move that is reached, with the log up to it."""
-        frame = self.film[self.at]
+        moment = self.film[self.at]
         record = self.record
         bar = Text(no_wrap=True, overflow="ellipsis")
         bar.append(f" {self.game.title} ", style="bold reverse")
@@ -105,17 +104,17 @@ class ReplayScreen(Screen[None]):
             bar.append(", with all that was secret in the log", style="dim")
         self.query_one("#bar", Static).update(bar)
         width = max(20, self.query_one("#table").content_size.width)
-        self.query_one("#picture", Static).update(picture(self.game, frame.view(self.eyes), record.players, width))
+        self.query_one("#picture", Static).update(picture(self.game, moment.view, record.players, width))
         log = self.query_one(RichLog)
         log.clear()
         for earlier in self.film[: self.at + 1]:
             title = heading(earlier, record, self.eyes, self.everything)
-            log.write(Text(title, style="bold cyan" if earlier is frame else "cyan"))
-            for line in told(earlier, record, self.eyes, self.everything):
+            log.write(Text(title, style="bold cyan" if earlier is moment else "cyan"))
+            for line in earlier.lines:
                 log.write(line_text(line))
         self.query_one(ProgressBar).update(progress=self.at)
         last = self.at == len(self.film) - 1
-        words = verdict(record) if last else heading(frame, record, self.eyes, self.everything)
+        words = verdict(record) if last else heading(moment, record, self.eyes, self.everything)
         self.query_one("#hint", Static).update(Text(words, style="bold green" if last else "bold"))
 
     def action_go(self, by: int) -> None:
@@ -145,6 +144,7 @@ class ReplayScreen(Screen[None]):
         seats = len(self.record.players)
         after = 0 if self.eyes is None else self.eyes + 1
         self.eyes = None if after == seats else after
+        self.film = film(self.game, self.record, self.eyes, self.everything)
         self.show()
 
     def action_scroll_table(self, by: int) -> None:

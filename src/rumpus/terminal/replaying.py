@@ -9,29 +9,27 @@ from rich.rule import Rule
 from rich.text import Text
 
 from rumpus.core.contract import Seat
-from rumpus.core.game import Game, Line
+from rumpus.core.game import Game
 from rumpus.core.record import Record
-from rumpus.table.replay import Frame
+from rumpus.table.moments import Moment, moments
 from rumpus.terminal.drawing import line_text, paper, picture
 from rumpus.terminal.hosts import standings
 from rumpus.terminal.plain import ask
 
 
-def told(frame: Frame, record: Record, eyes: Seat | None, everything: bool) -> list[Line]:
-    """The lines of a move: all of them only when no seat was asked for and the match is over."""
-    if everything and record.result is not None:
-        return frame.all_lines(record.players)
-    return frame.lines(record.players, eyes)
+def film(game: Game, record: Record, eyes: Seat | None, everything: bool) -> list[Moment]:
+    """The record through these eyes: with all that was secret only when that is asked for and the match is over."""
+    return list(moments(game, record.players, record.walk(game), eyes, everything and record.result is not None))
 
 
-def heading(frame: Frame, record: Record, eyes: Seat | None, everything: bool) -> str:
+def heading(moment: Moment, record: Record, eyes: Seat | None, everything: bool) -> str:
     """Who decided what; the words of a sealed decision are its seat's alone while the match goes on."""
-    if frame.seat is None:
+    if moment.seat is None:
         return "The deal"
-    name = record.players[frame.seat]
-    if frame.seat == eyes or (everything and record.result is not None):
-        return f"Move {frame.number} of {len(record.moves)}: {name}: {frame.words}"
-    return f"Move {frame.number} of {len(record.moves)}: {name} decides"
+    name = record.players[moment.seat]
+    if moment.seat == eyes or (everything and record.result is not None):
+        return f"Move {moment.number} of {len(record.moves)}: {name}: {moment.words}"
+    return f"Move {moment.number} of {len(record.moves)}: {name} decides"
 
 
 def verdict(record: Record) -> str:
@@ -49,7 +47,7 @@ class PlainReplay:
         self,
         game: Game,
         record: Record,
-        film: Sequence[Frame],
+        film: Sequence[Moment],
         eyes: Seat | None,
         everything: bool,
         console: Console | None = None,
@@ -80,12 +78,12 @@ class PlainReplay:
         self.console.print()
         self.console.print(Text(verdict(record), style="bold"))
 
-    def show(self, frame: Frame) -> None:
-        title = heading(frame, self.record, self.eyes, self.everything)
+    def show(self, moment: Moment) -> None:
+        title = heading(moment, self.record, self.eyes, self.everything)
         self.console.print(Rule(Text(title, style="cyan"), align="left", characters="-"))
-        for line in told(frame, self.record, self.eyes, self.everything):
+        for line in moment.lines:
             self.console.print(line_text(line))
-        self.console.print(picture(self.game, frame.view(self.eyes), self.record.players, max(40, self.console.width)))
+        self.console.print(picture(self.game, moment.view, self.record.players, max(40, self.console.width)))
 
     def next_place(self, at: int) -> int:
         """Where to go on: Enter the next move, b one back, a number that move, q the end."""
@@ -105,9 +103,7 @@ class PlainReplay:
             self.console.print(f"There are the moves 0 (the deal) to {len(self.film) - 1}.")
 
 
-def as_data(
-    game: Game, record: Record, film: Sequence[Frame], eyes: Seat | None, everything: bool
-) -> dict[str, object]:
+def as_data(record: Record, film: Sequence[Moment], eyes: Seat | None, everything: bool) -> dict[str, object]:
     """The replay for a program: each move with its words, what happened, and the view after it."""
     whole = everything and record.result is not None
     return {
@@ -119,13 +115,13 @@ def as_data(
         "eyes": eyes,
         "moves": [
             {
-                "number": frame.number,
-                "seat": frame.seat,
-                "words": frame.words if whole or frame.seat == eyes else None,
-                "lines": [{"text": line.text, "clause": line.clause} for line in told(frame, record, eyes, everything)],
-                "view": frame.view(eyes),
+                "number": moment.number,
+                "seat": moment.seat,
+                "words": moment.words if whole or moment.seat == eyes else None,
+                "lines": [{"text": line.text, "clause": line.clause} for line in moment.lines],
+                "view": moment.view,
             }
-            for frame in film
+            for moment in film
         ],
         "result": record.result,
         "verified": True,

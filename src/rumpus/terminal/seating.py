@@ -56,7 +56,7 @@ def options_and_seats(
     if count is None:
         options = game.options(changes)
         return options, default_seats(game.seats(options))
-    options = game.options_for_seats(count, changes)
+    options = game.options(changes, seats=count)
     if game.seats(options) != count:
         raise RumpusError(f"with these options {game.title} has {game.seats(options)} seats, not {count}")
     return options, list(seats) if seats is not None else default_seats(count)

@@ -19,10 +19,10 @@ from textual.widgets import Footer, Input, OptionList, RichLog, Static
 
 from rumpus.core.contract import Move, Seat
 from rumpus.core.errors import RumpusError
-from rumpus.core.game import tidy
-from rumpus.table.sight import Option, Sight
+from rumpus.core.words import tidy
+from rumpus.table.sight import Offer, Sight
 from rumpus.terminal.choices import Choices, Line, OptionWords
-from rumpus.terminal.cursor import Picture, first_difference, rendered
+from rumpus.terminal.cursor import Picture, rendered, under_cursor
 from rumpus.terminal.drawing import line_text, picture
 from rumpus.terminal.explaining import answer, answer_here
 from rumpus.terminal.hosts import Host
@@ -174,13 +174,13 @@ class TableScreen(Screen[None]):
         """Show what the one at the keyboard may see now."""
         sight = self.host.sight(self.seat)
         self.sight = sight
-        self.words.options = sight.options
-        self.query_one(Picture).put_places(self.host.game.places(sight.view))
+        self.words.options = sight.offers
+        self.query_one(Picture).put_places(self.host.game.terminal().places(sight.view))
         self.draw_bar()
         self.draw_table()
         self.tell()
         self.query_one(Line).value = ""
-        self.list_options("")
+        self.list_offers("")
 
     def hide(self) -> None:
         """Nothing of anybody's hand is left on the screen while the keyboard is passed on."""
@@ -212,7 +212,7 @@ class TableScreen(Screen[None]):
             self.query_one("#bar", Static).update(text)
             return
         text.append(f"  {phase}")
-        if sight.options:
+        if sight.offers:
             who = "your turn" if not host.hot_seat else f"{host.names[self.seat or 0]}, your turn"
             text.append(f"  ·  ▶ {who}", style="bold green")
         else:
@@ -229,20 +229,16 @@ class TableScreen(Screen[None]):
         picture_box = self.query_one(Picture)
         width = max(20, self.query_one("#table").content_size.width)
         word = picture_box.focused_word
-        focus, without_cursor = word, ""
-        if word and self.host.game.draws_composed_moves:
-            focus = f"{self.query_one(Line).value} {word}".strip()
-            without_cursor = f"{focus} -"
-        drawn = picture(self.host.game, sight.view, self.host.names, width, focus)
+        taken = self.query_one(Line).value.split() if word else []
+        drawn = picture(self.host.game, sight.view, self.host.names, width, word, taken)
         picture_box.update(drawn)
         lines = rendered(drawn, width)
         # A tall table gets its room from the list of options, which can be scrolled and typed into.
-        room = self.size.height - AROUND_THE_TABLE - min(MOST_ROWS, len(sight.options))
+        room = self.size.height - AROUND_THE_TABLE - min(MOST_ROWS, len(sight.offers))
         self.set_class(len(lines) > room, "crowded")
         self.call_after_refresh(self.tell_of_more, len(lines))
         if word:
-            bare = picture(self.host.game, sight.view, self.host.names, width, without_cursor)
-            place = first_difference(lines, rendered(bare, width))
+            place = under_cursor(lines)
             if place is not None:
                 self.query_one("#table").scroll_to_region(
                     Region(*place, len(word), 1), spacing=Spacing(2, 4, 2, 4), animate=False
@@ -269,10 +265,10 @@ class TableScreen(Screen[None]):
             log.write(text)
         self.told = len(lines)
 
-    def list_options(self, typed: str, by_cursor: bool = False) -> None:
+    def list_offers(self, typed: str, by_cursor: bool = False) -> None:
         self.composed = typed.strip() if by_cursor else ""
         self.chosen_by_hand = False
-        self.query_one(Choices).offer(self.sight.options if self.sight is not None else [], typed, by_cursor)
+        self.query_one(Choices).offer(self.sight.offers if self.sight is not None else [], typed, by_cursor)
         self.invite()
 
     def invite(self) -> None:
@@ -280,7 +276,7 @@ class TableScreen(Screen[None]):
         sight = self.sight
         line = self.query_one(Line)
         cursor = self.query_one(Picture)
-        if sight is None or not sight.options:
+        if sight is None or not sight.offers:
             asked = self.seat is not None and self.is_asked()
             line.placeholder = "Enter goes on" if asked else "? explains"
             over = "The game is over. Ctrl+Q leaves, Ctrl+S saves the record." if self.host.over else ""
@@ -289,21 +285,19 @@ class TableScreen(Screen[None]):
         line.placeholder = "number, name or notation; ? explains"
         option = self.query_one(Choices).chosen
         if option is not None:
-            alone = bool(line.value) if cursor.has_focus else len(sight.options) == 1
+            alone = bool(line.value) if cursor.has_focus else len(sight.offers) == 1
             words = f"Enter plays {option.words}" if alone else option.words
             self.say(f"{words}: {option.explanation}" if option.explanation else words)
         elif cursor.has_focus and not cursor.word:
             self.say("This table has no places for a cursor; Tab goes on.")
         elif cursor.has_focus:
-            self.say(self.said_of_place(sight.options, cursor.word, line.value))
-        elif line.value.strip() and not line.value.startswith("?") and not matching(sight.options, line.value):
+            self.say(self.said_of_place(sight.offers, cursor.word, line.value))
+        elif line.value.strip() and not line.value.startswith("?") and not matching(sight.offers, line.value):
             self.say("None of your options is called so; Enter says why.")
         else:
-            self.say(
-                f"{len(sight.options)} options: type, or ↑ ↓ and Enter. Tab takes you to the table and its cursor."
-            )
+            self.say(f"{len(sight.offers)} options: type, or ↑ ↓ and Enter. Tab takes you to the table and its cursor.")
 
-    def said_of_place(self, offered: Sequence[Option], word: str, composed: str) -> str:
+    def said_of_place(self, offered: Sequence[Offer], word: str, composed: str) -> str:
         """What the cursor stands on, and what taking it would leave to choose from."""
         left = matching(offered, f"{composed} {word}") or matching(offered, word)
         if not left:
@@ -324,7 +318,7 @@ class TableScreen(Screen[None]):
 
     @on(Input.Changed, "#line")
     def typed(self, event: Input.Changed) -> None:
-        self.list_options(event.value)
+        self.list_offers(event.value)
 
     @on(Input.Submitted, "#line")
     def entered(self, event: Input.Submitted) -> None:
@@ -338,13 +332,13 @@ class TableScreen(Screen[None]):
             self.obey(text)
         elif chosen is not None:
             self.decide(chosen.move)
-        elif self.sight is not None and not self.sight.options and self.seat is not None and self.is_asked():
+        elif self.sight is not None and not self.sight.offers and self.seat is not None and self.is_asked():
             self.host.nod(self.seat)
             self.go_on()
 
     def play_composed(self, text: str) -> None:
         """The words that the cursor took are words, even where they look like a number of the list."""
-        left = matching(self.sight.options, text) if self.sight is not None else []
+        left = matching(self.sight.offers, text) if self.sight is not None else []
         if len(left) == 1:
             self.decide(left[0].move)
         else:
@@ -355,7 +349,7 @@ class TableScreen(Screen[None]):
             self.say("It is not your turn.", "bold red")
             return
         word, _, rest = text.partition(" ")
-        exact = any(tidy(option.words) == tidy(text) for option in self.sight.options)
+        exact = any(tidy(option.words) == tidy(text) for option in self.sight.offers)
         if not exact and word.lower() == "save":
             self.save(rest.strip()) if rest.strip() else self.ask_for_file()
             return
@@ -412,22 +406,22 @@ class TableScreen(Screen[None]):
         """Compose a move word by word; when the words are a whole option, taking it again plays it."""
         line = self.query_one(Line)
         sight = self.sight
-        if sight is None or not sight.options:
+        if sight is None or not sight.offers:
             return
         so_far = line.value.strip()
-        exact = [option for option in sight.options if tidy(option.words) == tidy(so_far)]
-        whole = exact or matching(sight.options, so_far)
+        exact = [option for option in sight.offers if tidy(option.words) == tidy(so_far)]
+        whole = exact or matching(sight.offers, so_far)
         if len(whole) == 1 and event.word in so_far:
             self.decide(whole[0].move)
             return
         composed = so_far if event.word in so_far.split() else f"{so_far} {event.word}".strip()
-        if not matching(sight.options, composed) and matching(sight.options, event.word):
+        if not matching(sight.offers, composed) and matching(sight.offers, event.word):
             composed = event.word
         with line.prevent(Input.Changed):
             line.value = composed
             line.cursor_position = len(composed)
-        self.list_options(composed, by_cursor=True)
-        if not matching(sight.options, composed):
+        self.list_offers(composed, by_cursor=True)
+        if not matching(sight.offers, composed):
             self.say(f"Nothing can be done with {event.word} now.", "bold red")
 
     @on(Picture.Typed)
@@ -444,7 +438,7 @@ class TableScreen(Screen[None]):
         left = " ".join(line.value.split()[:-1])
         with line.prevent(Input.Changed):
             line.value = left
-        self.list_options(left, by_cursor=True)
+        self.list_offers(left, by_cursor=True)
 
     def on_resize(self, event: events.Resize) -> None:
         self.call_after_refresh(self.draw_again)
@@ -462,10 +456,10 @@ class TableScreen(Screen[None]):
     def action_clear(self) -> None:
         self.query_one(Line).value = ""
         self.query_one(Line).focus()
-        self.list_options("")
+        self.list_offers("")
 
     def action_help(self) -> None:
-        offered = self.sight.options if self.sight is not None else []
+        offered = self.sight.offers if self.sight is not None else []
         self.app.push_screen(help_page(self.host, offered))
 
     def action_rules(self) -> None:
@@ -496,7 +490,7 @@ class TableScreen(Screen[None]):
         return self.host.coached if action == "hint" else True
 
     def action_hint(self) -> None:
-        if self.seat is not None and self.is_asked() and self.sight is not None and self.sight.options:
+        if self.seat is not None and self.is_asked() and self.sight is not None and self.sight.offers:
             self.say("The coach thinks …")
             self.ask_coach(self.host.ask_hint(self.seat), self.seat)
 

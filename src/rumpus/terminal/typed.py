@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 
 from rumpus.core.contract import Move
 from rumpus.core.errors import IllegalMove
-from rumpus.core.game import begins, tidy
-from rumpus.table.sight import Option
+from rumpus.core.words import begins, tidy
+from rumpus.table.sight import Offer
 
 _CITES = re.compile(r"\([A-Z]{1,3}-[A-Z]?\d+")
 
 
-def choose(options: Sequence[Option], text: str, read: Callable[[str], Move]) -> Move:
+def choose(options: Sequence[Offer], text: str, read: Callable[[str], Move]) -> Move:
     """The move meant by a number of the list, the exact words, the game's notation, or part of one option's words.
 
     `read` knows the notation. It may understand a move that is forbidden now; playing it then gives the reason.
@@ -42,7 +42,7 @@ def choose(options: Sequence[Option], text: str, read: Callable[[str], Move]) ->
         raise
 
 
-def matching(options: Sequence[Option], text: str) -> list[Option]:
+def matching(options: Sequence[Offer], text: str) -> list[Offer]:
     """The options that have, for each word typed, a word that begins with it, in any order."""
     typed = tidy(text).split()
     return [option for option in options if typed and all(_has(tidy(option.words).split(), part) for part in typed)]

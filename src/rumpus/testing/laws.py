@@ -14,9 +14,11 @@ from typing import Final, cast
 
 from rumpus.core.contract import EVERYONE, Event, Move, Plain, Position, Seat, Seen
 from rumpus.core.errors import IllegalMove, RumpusError
-from rumpus.core.game import Game, tidy
+from rumpus.core.game import Game
 from rumpus.core.luck import Luck, Seeded
 from rumpus.core.options import Options
+from rumpus.core.rulebook import topics_in_play
+from rumpus.core.words import tidy
 from rumpus.testing.anatomy import anatomy, first_difference
 from rumpus.testing.damage import damaged_saves
 
@@ -209,8 +211,8 @@ def forbidden_moves_are_refused(game: Game, options: Options, games: int) -> Non
 def a_dream_looks_real(game: Game, options: Options, games: int) -> None:
     """To its dreamer a dream looks like the real position in everything, can be played to its end, and comes from what
     the dreamer knows alone: two positions it cannot tell apart give it the same dream from the same luck."""
-    features = game.features(options)
-    judge = game.judge(options)
+    bots = game.bots()
+    features, judge = bots.features(options), bots.judge(options)
     for match in games_of(game, options, games, "dream"):
         for _ in match.steps():
             if not match.now_and_then(10):
@@ -228,7 +230,7 @@ def a_dream_looks_real(game: Game, options: Options, games: int) -> None:
                 expect(again[0].take_events() == [], "dreams do not listen", match.where(seat))
                 for move in dream.moves(seat)[:10]:
                     value, other = (judge.appraise(one, seat, move) for one in (dream, again[0]))
-                    open_minded = value == other or not game.open_judge
+                    open_minded = value == other or not bots.open_judge
                     expect(open_minded, "an open judge looks at nothing hidden", match.where(seat))
                 expect(-1 <= judge.worth(dream, seat) <= 1, "worth lies between -1 and 1", match.where(seat))
                 play_on(dream, Seeded("on"), LONGEST)
@@ -359,7 +361,7 @@ SAVING_LAWS: Final[Sequence[Callable[[Game, Options, int], None]]] = (fields_are
 
 def unseen_topics(game: Game, variants: Sequence[Options], games: int) -> list[str]:
     """The topics (cards, abilities, characters …) that no line of the log names in so many random games a variant."""
-    left = {topic.name.lower(): topic.name for options in variants for topic in game.topics(options)}
+    left = {topic.name.lower(): topic.name for options in variants for topic in topics_in_play(game, options)}
     for number in range(games):
         for options in variants:
             people = [f"Player {seat}" for seat in range(game.seats(options))]
@@ -376,13 +378,14 @@ def unseen_topics(game: Game, variants: Sequence[Options], games: int) -> list[s
 
 
 def looks_the_same(game: Game, options: Options, real: Position, dream: Position, seat: Seat, where: str) -> None:
+    people = [f"Player {number}" for number in range(game.seats(options))]
     expect(text_of(real.view(seat)) == text_of(dream.view(seat)), "a dream has the same view", where)
     expect(real.moves(seat) == dream.moves(seat), "a dream has the same moves", where)
     expect(real.waiting(seat) == dream.waiting(seat), "a dream waits for the same seats", where)
     for move in real.moves(seat):
         same = game.write(real, seat, move) == game.write(dream, seat, move)
         expect(same, "a dream has the same words", where)
-        same = game.explain(real, seat, move) == game.explain(dream, seat, move)
+        same = game.explain(real, seat, move, people) == game.explain(dream, seat, move, people)
         expect(same, "a dream has the same explanations", where)
     for move in range(0, game.move_count(options), max(1, game.move_count(options) // 7)):
         same = real.why_not(seat, move) == dream.why_not(seat, move)

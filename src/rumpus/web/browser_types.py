@@ -13,19 +13,22 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from msgspec import NODEFAULT, Struct
 
-from rumpus.table import sight as funnel
+from rumpus.table.moments import Moment
+from rumpus.table.sheet import Row, Sheet
+from rumpus.table.sight import StoryLine
 from rumpus.web import messages as m
+from rumpus.web.pages import GameSheet, TopicSheet
 
 FILE = Path(__file__).parent / "static" / "js" / "protocol.d.ts"
 HEAD = "// Made from the messages of the server by `python -m rumpus.web.browser_types`; not to be edited.\n"
 # What is sent inside messages or over HTTP.
-BESIDES = (funnel.Sheet, funnel.Told, funnel.Row, funnel.Frame, funnel.GameSheet, funnel.TopicSheet)
+BESIDES = (Sheet, StoryLine, Row, Moment, GameSheet, TopicSheet)
 # What was made to JSON before it was put into its message.
 INSIDE: dict[tuple[type[Struct], str], str] = {
     (m.TableSheet, "sheet"): "Sheet",
-    (m.Log, "lines"): "Told[]",
+    (m.Log, "lines"): "StoryLine[]",
     (m.Tables, "tables"): "Row[]",
-    (m.Frames, "frames"): "Frame[]",
+    (m.Frames, "frames"): "Moment[]",
 }
 # Each game fills these in its own way.
 OPEN = {"Plain": Any, "View": dict[str, Any]}

@@ -24,8 +24,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, InvalidURI, WebSocketException
 
 from rumpus.core.errors import IllegalMove, RumpusError
-from rumpus.table.sight import Option, Sheet
-from rumpus.table.sight import Told as ToldLine
+from rumpus.table.sheet import Sheet
+from rumpus.table.sight import Offer, StoryLine
 
 PATIENCE = 20.0
 """Seconds to try to reach a server that was there before."""
@@ -45,13 +45,13 @@ class Refusal(RumpusError):
 class Page:
     """What one's seat may see of the table now, and the lines of the story that came with it."""
 
-    def __init__(self, sheet: Sheet, lines: Sequence[ToldLine], story: Sequence[ToldLine]) -> None:
+    def __init__(self, sheet: Sheet, lines: Sequence[StoryLine], story: Sequence[StoryLine]) -> None:
         self.sheet = sheet
         self.lines = list(lines)
         self.story = list(story)
 
     @property
-    def moves(self) -> list[Option]:
+    def moves(self) -> list[Offer]:
         return self.sheet.moves
 
     @property
@@ -65,7 +65,7 @@ class Page:
 
 class _Log(Struct):
     start: int
-    lines: list[ToldLine]
+    lines: list[StoryLine]
 
 
 class _Page(Struct):
@@ -106,8 +106,8 @@ class Client:
         self._mine = secrets.token_hex(4)
         self._waiting: dict[str, tuple[dict[str, Any], asyncio.Future[dict[str, Any]]]] = {}
         self._fresh = asyncio.Event()
-        self._story: list[ToldLine] = []
-        self._new: list[ToldLine] = []
+        self._story: list[StoryLine] = []
+        self._new: list[StoryLine] = []
         self._epoch = 0
         self._answered: tuple[str, str] | None = None
         self._ws: ClientConnection | None = None
@@ -169,12 +169,12 @@ class Client:
     async def sit(self, name: str = "", seat: int | None = None) -> None:
         await self.ask("sit", token=self.token, name=name, seat=seat)
 
-    async def move(self, choice: Option | int | str) -> None:
+    async def move(self, choice: Offer | int | str) -> None:
         """Decide; returns when it is written down for good. A text is read as the game's notation."""
         if self.page is None:
             raise RumpusError("look at a table first")
         key = "words" if isinstance(choice, str) else "move"
-        value = choice.move if isinstance(choice, Option) else choice
+        value = choice.move if isinstance(choice, Offer) else choice
         at = self.page.sheet.at
         try:
             await self.ask("move", at=at, **{key: value})
@@ -307,7 +307,7 @@ class Client:
         self._fresh.set()
 
 
-def play(url: str, decide: Callable[[Page], Option | int | str]) -> Page:
+def play(url: str, decide: Callable[[Page], Offer | int | str]) -> Page:
     """Play a seat to the end, deciding with a function: the whole life of a simple bot."""
 
     async def whole_game() -> Page:
@@ -349,7 +349,7 @@ class Remote:
     def sit(self, name: str = "", seat: int | None = None) -> None:
         self._do(self.client.sit(name, seat))
 
-    def move(self, choice: Option | int | str) -> None:
+    def move(self, choice: Offer | int | str) -> None:
         self._do(self.client.move(choice))
 
     def ask(self, do: str, **fields: object) -> dict[str, Any]:

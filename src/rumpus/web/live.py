@@ -12,8 +12,9 @@ from msgspec import Raw
 
 from rumpus.core.contract import Seat
 from rumpus.core.errors import RumpusError, UnknownName
-from rumpus.table import sight as funnel
 from rumpus.table.entries import Entry, Made, Moved
+from rumpus.table.sheet import row, sheet
+from rumpus.table.sight import story
 from rumpus.table.table import Table, open_table
 from rumpus.web import messages
 from rumpus.web.games import game_of
@@ -104,7 +105,7 @@ class Live:
         table = self.table
         done, known = self.told.get(seat, (0, []))
         if done < len(table.story):
-            fresh = funnel.told(table.game, table.names, table.story[done:], seat)
+            fresh = story(table.game, table.names, table.story[done:], seat)
             known.extend(messages.plain(line) for line in fresh)
             self.told[seat] = (len(table.story), known)
         return known
@@ -113,25 +114,25 @@ class Live:
         """The next message for this watcher; None if there is nothing that it has not seen."""
         table = self.table
         key = (watcher.seat, watcher.host)
-        sheet = self.sheets.get(key)
-        if sheet is None:
+        shown = self.sheets.get(key)
+        if shown is None:
             seats = range(len(table.places))
             here = [self.here(seat) for seat in seats]
-            sheet = messages.plain(funnel.sheet(table, watcher.seat, watcher.host, here, self.away))
-            self.sheets[key] = sheet
+            shown = messages.plain(sheet(table, watcher.seat, watcher.host, here, self.away))
+            self.sheets[key] = shown
         lines = self.lines(watcher.seat)
         if watcher.epoch != table.epoch or watcher.lines > len(lines):
             watcher.epoch = table.epoch
             watcher.lines = max(0, len(lines) - LOG_LINES)
             watcher.sheet = b""
-        if watcher.sheet == sheet and watcher.lines == len(lines):
+        if watcher.sheet == shown and watcher.lines == len(lines):
             return None
         page = self.pages.get((*key, watcher.lines))
         if page is None:
             fresh = [Raw(line) for line in lines[watcher.lines :]]
-            page = tell(TableSheet(sheet=Raw(sheet), log=Log(watcher.lines, fresh)))
+            page = tell(TableSheet(sheet=Raw(shown), log=Log(watcher.lines, fresh)))
             self.pages[(*key, watcher.lines)] = page
-        watcher.sheet = sheet
+        watcher.sheet = shown
         watcher.lines = len(lines)
         return page
 
@@ -220,7 +221,10 @@ class Hall(News):
         return live
 
     async def append(self, live: Live, entries: Sequence[Entry]) -> bool:
-        """Write down, then believe; the caller holds the table's lock. False: somebody else was first, look again."""
+        """Write down, then believe. False: somebody else was first, look again.
+
+        The caller holds the table's lock and has found the moves among the entries legal.
+        """
         table = live.table
         moment = max(now(), table.last_at)
         card: Card | None = None
@@ -232,7 +236,7 @@ class Hall(News):
             await self.catch_up(live)
             return False
         for entry in entries:
-            table.take(entry, moment)
+            table.take(entry, moment, judged=True)
         self._taken(live, entries)
         return True
 
@@ -423,6 +427,6 @@ def card_of(table: Table, entries: Sequence[Entry]) -> Card:
         for entry in entries:
             chairs.take(entry)
     over = table.match is not None and table.match.over
-    row = funnel.row(table.id, table.game, table.made, chairs, over)
+    shown = row(table.id, table.game, table.made, chairs, over)
     bots = any(chairs.bot_of(seat) for seat in range(len(chairs.places)))
-    return Card(row.state, table.made.listed, bots or table.made.clock is not None, messages.plain(row))
+    return Card(shown.state, table.made.listed, bots or table.made.clock is not None, messages.plain(shown))

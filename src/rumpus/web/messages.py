@@ -264,7 +264,7 @@ class Frames(Tell, tag="frames"):
     start: int
     total: int
     frames: list[Raw]
-    """Each a `table.funnel.Frame`."""
+    """Each a `table.moments.Moment`."""
     seat: int | None = None
     everything: bool = False
 

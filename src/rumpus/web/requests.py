@@ -12,7 +12,8 @@ from msgspec import Raw
 
 from rumpus.core.contract import Seat
 from rumpus.core.errors import IllegalMove, RumpusError
-from rumpus.table import sight as funnel
+from rumpus.table import sight
+from rumpus.table.chairs import bot_name, fingerprint
 from rumpus.table.entries import (
     Back,
     Began,
@@ -31,7 +32,8 @@ from rumpus.table.entries import (
     UndoAnswered,
     UndoAsked,
 )
-from rumpus.table.table import Table, bot_name, fingerprint
+from rumpus.table.moments import table_moments
+from rumpus.table.table import Table
 from rumpus.table.undo import moves_to_keep
 from rumpus.web import messages as m
 from rumpus.web.bots import Bots, check_bot
@@ -106,7 +108,7 @@ class Desk:
     async def _make(self, visitor: Visitor, said: m.Make) -> m.Tell:
         game = game_of(said.game)
         chairs = [chair for chair in said.chairs if chair.kind != "closed"]
-        options = game.options_for_seats(len(chairs), said.options)
+        options = game.options(said.options, seats=len(chairs))
         if sum(chair.kind == "me" for chair in chairs) > 1:
             raise RumpusError("you can sit on one chair only")
         places: list[Place] = []
@@ -161,11 +163,11 @@ class Desk:
                 if said.move is not None:
                     move = said.move
                 elif said.words is not None:
-                    move = funnel.read(match, seat, said.words)
+                    move = sight.read(match, seat, said.words)
                 else:
                     raise RumpusError("a move is needed: its number or its words")
                 if match.position.why_not(seat, move):
-                    raise IllegalMove(funnel.why_not(match, seat, move) or funnel.NOT_AMONG)
+                    raise IllegalMove(sight.why_not(match, seat, move) or sight.NOT_AMONG)
                 if await self.hall.append(live, [Moved(seat, move, said.id_)]):
                     break
         self.metrics.acknowledge(time.perf_counter() - began)
@@ -177,15 +179,15 @@ class Desk:
         if match is None:
             raise RumpusError("the game has not begun yet")
         if said.move is not None:
-            return m.Reasons(reasons=[funnel.WhyNot(said.move, "", funnel.why_not(match, seat, said.move))])
+            return m.Reasons(reasons=[sight.WhyNot(said.move, "", sight.why_not(match, seat, said.move))])
         if said.words is not None:
             try:
-                move = funnel.read(match, seat, said.words)
-                why = funnel.why_not(match, seat, move)
+                move = sight.read(match, seat, said.words)
+                why = sight.why_not(match, seat, move)
             except IllegalMove as refusal:
                 move, why = -1, str(refusal)
-            return m.Reasons(reasons=[funnel.WhyNot(move, said.words, why)])
-        return m.Reasons(reasons=funnel.why_nots(match, seat))
+            return m.Reasons(reasons=[sight.WhyNot(move, said.words, why)])
+        return m.Reasons(reasons=sight.why_nots(match, seat))
 
     async def _hint(self, visitor: Visitor) -> m.Tell:
         live, seat = self._seated(visitor)
@@ -411,4 +413,4 @@ class Desk:
 
 
 def _film(table: Table, seat: Seat | None, everything: bool) -> list[bytes]:
-    return [msgspec.json.encode(frame) for frame in funnel.frames(table, seat, everything)]
+    return [msgspec.json.encode(moment) for moment in table_moments(table, seat, everything)]

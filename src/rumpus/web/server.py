@@ -24,13 +24,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from rumpus.core.errors import RumpusError
-from rumpus.table import sight as funnel
 from rumpus.web import messages
 from rumpus.web.bots import Bots
 from rumpus.web.games import all_games, game_of, strengths
 from rumpus.web.lab_pages import LabPages
 from rumpus.web.live import Hall
 from rumpus.web.metrics import Metrics
+from rumpus.web.pages import game_sheet, topics
 from rumpus.web.requests import Desk
 from rumpus.web.settings import Settings
 from rumpus.web.socket import POLICY, RESTART, Socket
@@ -153,7 +153,7 @@ class Server:
         return Response(messages.plain(value), media_type="application/json")
 
     async def games(self, _request: Request) -> Response:
-        sheets = [funnel.game_sheet(game) for game in all_games()]
+        sheets = [game_sheet(game) for game in all_games()]
         return self._json({"games": sheets, "bots": strengths(), "drawings": drawings()})
 
     async def rules(self, request: Request) -> Response:
@@ -162,7 +162,7 @@ class Server:
 
     async def topics(self, request: Request) -> Response:
         game = game_of(request.path_params["game"])
-        return self._json({"topics": funnel.topics(game, {})})
+        return self._json({"topics": topics(game, {})})
 
     async def tables(self, _request: Request) -> Response:
         return Response(await self.hall.look_into_lobby(), media_type="application/json")

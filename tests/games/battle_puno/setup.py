@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from rumpus.core.contract import Event, Plain
-from rumpus.core.game import Line
 from rumpus.core.luck import Counted, Scripted, Seeded
+from rumpus.core.words import Line
 from rumpus.games.battle_puno import game
 from rumpus.games.battle_puno.rules.cards import NAMES, SYMBOLS
 from rumpus.games.battle_puno.rules.deck import COLOUR_OF, COLOURS, FACES, NO_SYMBOL, SYMBOL_OF

@@ -14,14 +14,14 @@ from tests.games.battle_puno.setup import table
 def glance(position: Puno, seat: int) -> int:
     """The move that looks best in a dream."""
     options = game.options({"players": position.numbers.players})
-    judge = game.judge(options)
+    judge = game.bots().judge(options)
     dream = Chair(game, options, position, seat, Seeded("glance")).imagine(Seeded("dream"))
     return max(dream.moves(seat), key=lambda move: judge.appraise(dream, seat, move))
 
 
 def wins_of_one_greedy_among_random(mode: str, players: int, games: int) -> float:
     options = game.options({"mode": mode, "players": players, "max_rounds": 3})
-    judge = game.judge(options)
+    judge = game.bots().judge(options)
     won = 0.0
     for number in range(games):
         luck, chooser = Seeded(f"deal {number}"), Seeded(f"choice {number}")
@@ -63,7 +63,7 @@ def test_the_judge_sees_what_is_obvious() -> None:
 
 
 def test_worth_follows_who_is_ahead() -> None:
-    judge = game.judge(game.options())
+    judge = game.bots().judge(game.options())
     t = table("red 7", "blue 1, blue 2", "blue 3, blue 4", scores=[400, 100, 50])
     values = [judge.worth(t.position, seat) for seat in range(3)]
     assert values == sorted(values, reverse=True)
@@ -74,7 +74,7 @@ def test_worth_follows_who_is_ahead() -> None:
 def test_features_have_names_and_stay_in_range() -> None:
     for changes in game.variants():
         options = game.options(changes)
-        features = game.features(options)
+        features = game.bots().features(options)
         luck = Seeded("features")
         position = game.start(options, luck)
         assert len(set(features.names)) == len(features.names)
@@ -91,14 +91,14 @@ def test_features_have_names_and_stay_in_range() -> None:
 
 def test_the_lab_hears_what_was_played_and_who_is_ahead() -> None:
     t = table("red 7, red 0, blue 1", "blue 2, blue 3", hp=[150, 200], scores=[100, 10])
-    assert game.standing(t.position) == [250.0, 210.0]
+    assert game.lab().standing(t.position) == [250.0, 210.0]
     t.does("A", "red 7")
-    assert [entry for event in t.heard for entry in game.ledger(event)] == [(0, "played", "number")]
+    assert [entry for event in t.heard for entry in game.lab().ledger(event)] == [(0, "played", "number")]
     t.does("B", "draw").does("A", "red 0 reset")
-    played = [entry for event in t.heard for entry in game.ledger(event)]
+    played = [entry for event in t.heard for entry in game.lab().ledger(event)]
     assert played == [(0, "played", "zero"), (0, "called", "puno")]
-    assert game.standing(table("red 7", "blue 1, blue 2", mode="traditional").position) == [-1.0, -2.0]
-    assert game.standing(table("red 7", "blue 1", hp=[3, 4], mode="death match").position) == [3.0, 4.0]
+    assert game.lab().standing(table("red 7", "blue 1, blue 2", mode="traditional").position) == [-1.0, -2.0]
+    assert game.lab().standing(table("red 7", "blue 1", hp=[3, 4], mode="death match").position) == [3.0, 4.0]
 
 
 def test_a_hunch_plays_where_it_can_and_is_random_otherwise() -> None:
@@ -112,9 +112,9 @@ def test_a_hunch_plays_where_it_can_and_is_random_otherwise() -> None:
 def test_the_ledger_notes_penalties_payments_and_overload() -> None:
     t = table("red draw 2, blue 1, blue 2", "blue 2, blue 3", pool=5)
     t.does("A", "red draw 2")
-    assert (1, "faced", "penalty") in [entry for event in t.heard for entry in game.ledger(event)]
+    assert (1, "faced", "penalty") in [entry for event in t.heard for entry in game.lab().ledger(event)]
     t.does("B", "take").does("A", "draw")
-    assert (0, "paid", "pool") in [entry for event in t.heard for entry in game.ledger(event)]
+    assert (0, "paid", "pool") in [entry for event in t.heard for entry in game.lab().ledger(event)]
     many = "blue 1, blue 2, blue 3, blue 4, blue 6, blue 7, blue 8, green 1, green 2"
     t = table(many, "red 1, yellow 1", mode="death match", overload="on", on="B", streak=[1, 0]).does("B", "red 1")
-    assert (0, "suffered", "overload") in [entry for event in t.heard for entry in game.ledger(event)]
+    assert (0, "suffered", "overload") in [entry for event in t.heard for entry in game.lab().ledger(event)]

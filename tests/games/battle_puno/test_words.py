@@ -7,6 +7,7 @@ from rich.console import Console
 
 from rumpus.core.contract import Seen
 from rumpus.core.errors import BadRecord, IllegalMove
+from rumpus.core.faces import Canvas
 from rumpus.core.record import Record
 from rumpus.games.battle_puno import game
 from rumpus.games.battle_puno.rules.moves import DRAW, KEEP, MOVES, TAKE, TRADE_ALONE, TRADE_WITH
@@ -14,6 +15,8 @@ from rumpus.games.battle_puno.rules.position import loaded
 from rumpus.games.battle_puno.words import DRAWS, OPEN_CARDS, SENTENCES
 from rumpus.testing.laws import RandomGame, all_events
 from tests.games.battle_puno.setup import PEOPLE, Play, face, table
+
+NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gil", "Hal"]
 
 OTHERS = ("yellow 1, yellow 2, yellow 3", "yellow 4, yellow 5, yellow 6", "yellow 7, yellow 8, yellow 9")
 
@@ -91,7 +94,7 @@ def test_a_seat_that_owes_nothing_is_told_so_whatever_it_says() -> None:
 def test_a_record_with_a_move_of_a_seat_that_was_not_asked_is_refused() -> None:
     record = Record("battle_puno", 1, {"mode": "traditional", "players": 2}, "11", ["Ann", "Ben"], [(0, "take")])
     with pytest.raises(BadRecord, match=r"move 1 \(0 take\) is not possible: You have nothing to decide"):
-        list(record.replay(game))
+        list(record.walk(game))
 
 
 def test_a_bare_wild_is_never_taken_for_a_wild_draw_four() -> None:
@@ -131,7 +134,7 @@ def test_every_move_explains_itself() -> None:
         match = RandomGame(game, game.options(changes), "explain")
         for seat, _ in match.steps():
             for move in match.position.moves(seat):
-                sentence = game.explain(match.position, seat, move)
+                sentence = game.explain(match.position, seat, move, NAMES)
                 assert sentence.endswith("."), sentence
                 assert sentence[0].isupper(), sentence
                 seen.add(move)
@@ -163,7 +166,7 @@ def test_explanations_say_what_would_happen(set_up: dict[str, object], move: str
     hand = "red 7, red 0, red reverse, red skip, red draw 2, wild draw 4, wild, trade, discard all, wild hit all"
     settings: dict[str, object] = {"pool": 9, **set_up}
     t = table(hand, *OTHERS, **settings)  # type: ignore[arg-type]
-    assert game.explain(t.position, 0, game.read(t.position, 0, move)).startswith(sentence)
+    assert game.explain(t.position, 0, game.read(t.position, 0, move), NAMES).startswith(sentence)
 
 
 def test_every_kind_of_event_turns_up_and_cites_a_clause() -> None:
@@ -240,7 +243,9 @@ def test_topics_explain_every_kind_of_card() -> None:
 def drawn(t: Play, who: int | None, width: int = 80, focus: str = "") -> str:
     console = Console(width=width, color_system=None, force_terminal=False, legacy_windows=False)
     with console.capture() as capture:
-        console.print(game.draw(t.position.view(who), ["Ann", "Ben", "Cleo", "Dan"], width, focus))
+        console.print(
+            game.terminal().draw(Canvas(t.position.view(who), ["Ann", "Ben", "Cleo", "Dan"], width, cursor=focus))
+        )
     return capture.get()
 
 
@@ -292,8 +297,8 @@ def test_the_drawing_shows_known_cards_the_drawn_card_those_who_are_out_and_the_
 
 def test_the_cursor_walks_over_the_hand_and_what_it_may_need() -> None:
     t = table("red 7, red 7, wild, trade, red 0", *OTHERS, out="C")
-    assert game.places(t.position.view(0)) == [
+    assert game.terminal().places(t.position.view(0)) == [
         ["red 7", "wild", "trade", "red 0"], ["red", "blue", "green", "yellow"], ["1", "3"], ["add", "reset", "draw"],
     ]  # fmt: skip
-    assert game.places(t.position.view(None)) == []
+    assert game.terminal().places(t.position.view(None)) == []
     assert "draw" in drawn(t, 0, focus="draw")

@@ -32,7 +32,7 @@ def soak(players: int, games: int) -> tuple[Counter[str], int]:
                 position.apply(seat, moves[luck.below(len(moves))], luck)
                 made += 1
             for event in position.take_events():
-                seen.update(name for _, did, name in game.ledger(event) if did in ("played", "used"))
+                seen.update(name for _, did, name in game.lab().ledger(event) if did in ("played", "used"))
                 if event.kind in ("won", "drawn"):
                     seen[event.kind] += 1
             assert made < LONGEST, f"game {number} of {players} does not end"

@@ -11,14 +11,14 @@ from tests.games.cat_brawl.ringside import CLOCKWISE, Ringside
 
 
 def best(t: Ringside, seat: int) -> str:
-    judge = game.judge(t.options)
+    judge = game.bots().judge(t.options)
     moves = t.position.moves(seat)
     return game.write(t.position, seat, max(moves, key=lambda move: judge.appraise(t.position, seat, move)))
 
 
 def looks_good(position: Brawl, seat: int, luck: Luck) -> int:
     """What a bot that looks at one dream and takes the best glance would do."""
-    judge = game.judge(game.options({"players": len(position.cats)}))
+    judge = game.bots().judge(game.options({"players": len(position.cats)}))
     dream = position.imagine(seat, luck)
     return max(dream.moves(seat), key=lambda move: judge.appraise(dream, seat, move))
 
@@ -66,7 +66,7 @@ def test_it_does_not_pay_its_last_hp_for_a_critical_hit() -> None:
 def test_worth_follows_the_lead_and_the_end() -> None:
     def worth(*hp: int) -> list[float]:
         t = Ringside(*["Ragdoll"] * len(hp), hp=hp)
-        judge = game.judge(t.options)
+        judge = game.bots().judge(t.options)
         return [judge.worth(t.position, seat) for seat in range(len(hp))]
 
     assert worth(10, 10) == [0.0, 0.0]
@@ -75,5 +75,5 @@ def test_worth_follows_the_lead_and_the_end() -> None:
     assert -1 < low < middle < high < 1
     t = Ringside("Ragdoll", "Ragdoll", hp=[10, 1])
     t.all("scratch", "purr", luck=[0, CLOCKWISE])
-    judge = game.judge(t.options)
+    judge = game.bots().judge(t.options)
     assert [judge.worth(t.position, seat) for seat in (0, 1)] == [1.0, -1.0]

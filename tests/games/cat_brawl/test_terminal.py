@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from rumpus.core.faces import Canvas
 from rumpus.core.luck import Scripted, Seeded
 from rumpus.games.cat_brawl import game
 from rumpus.games.cat_brawl.portraits import FACES, HEIGHT, MOODS, WIDTH, portrait
@@ -19,7 +20,7 @@ PEOPLE = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"]
 def screen(view: dict[str, Any], width: int = 100, focus: str = "") -> str:
     written = io.StringIO()
     console = Console(file=written, width=width, force_terminal=False)
-    console.print(game.draw(view, PEOPLE[: len(view["seats"])], width, focus))
+    console.print(game.terminal().draw(Canvas(view, PEOPLE[: len(view["seats"])], width, cursor=focus)))
     return written.getvalue()
 
 
@@ -103,10 +104,14 @@ def test_it_fits_any_width_at_any_moment(players: int, width: int) -> None:
 
 def test_the_cursor_walks_over_movements_targets_and_cards() -> None:
     t = Ringside("Ragdoll", "Persian", "Siamese", hands={0: ["Double Scratch", "Double Scratch", "Guard and Heal"]})
-    assert game.places(t.position.view(0)) == [], "nothing to decide in the prelude"
-    assert game.places(t.position.view(2)) == [["decline", "loneliness"]]
+    assert game.terminal().places(t.position.view(0)) == [], "nothing to decide in the prelude"
+    assert game.terminal().places(t.position.view(2)) == [["decline", "loneliness"]]
     t.all("decline")
-    assert game.places(t.position.view(0)) == [["1", "2"], ["purr", "guard", "scratch"], ["+heal", "+double"]]
+    assert game.terminal().places(t.position.view(0)) == [
+        ["1", "2"],
+        ["purr", "guard", "scratch"],
+        ["+heal", "+double"],
+    ]
     plain, focused = screen(t.position.view(0)), screen(t.position.view(0), focus="2")
     assert plain != focused
     assert screen(t.position.view(0), focus="+double") != plain
@@ -114,8 +119,8 @@ def test_the_cursor_walks_over_movements_targets_and_cards() -> None:
 
 def test_what_the_cursor_composes_is_notation() -> None:
     t = Ringside("Siamese", "Ragdoll", "Ragdoll", hands={0: ["Double Scratch"]}, bonus={0: "Critical Hit"})
-    assert game.places(t.position.view(0)) == [["decline", "loneliness", "critical"]]
+    assert game.terminal().places(t.position.view(0)) == [["decline", "loneliness", "critical"]]
     t.all("critical")
-    targets, movements, cards = game.places(t.position.view(0))
+    targets, movements, cards = game.terminal().places(t.position.view(0))
     words = f"{movements[2]} {targets[1]} {cards[0]}"
     assert game.write(t.position, 0, game.read(t.position, 0, words)) == "scratch 2 +double"

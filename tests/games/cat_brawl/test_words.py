@@ -13,6 +13,8 @@ from rumpus.games.cat_brawl.words import TELLERS
 from rumpus.testing import rule
 from tests.games.cat_brawl.ringside import CLOCKWISE, Ringside
 
+NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gil", "Hal"]
+
 PEOPLE = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"]
 
 
@@ -52,7 +54,7 @@ def test_every_decision_is_explained_with_its_clause() -> None:
     explained: set[int] = set()
     for position, seat, move, _ in random_events(3, 20):
         if move is not None and move not in explained:
-            text = game.explain(position, seat, move)
+            text = game.explain(position, seat, move, NAMES)
             assert text.endswith((".", ")"))
             assert any(f"({clause})" in text for clause in known), text
             explained.add(move)
@@ -64,7 +66,7 @@ def test_explanations_count_the_points() -> None:
     t = Ringside("Ragdoll", "Persian", hands={0: ["Double Scratch"]}, bonus={0: "Critical Hit"})
     t.all("critical hit")
     move = game.read(t.position, 0, "scratch +double")
-    assert game.explain(t.position, 0, move) == (
+    assert game.explain(t.position, 0, move, NAMES) == (
         "Deal 4 points to the Persian of seat 1; it loses 1 if it purrs, nothing if it guards (CB-19)."
     )
 
@@ -99,7 +101,7 @@ def test_the_book_names_what_was_drawn_played_and_used() -> None:
     t.position.cats[2].hunger = 1
     events = t.all("guard +heal", "scratch 0 +double", "guard", luck=[0, CLOCKWISE, 4, 1])
     events += t.all("rejuvenation")
-    assert [entry for event in events for entry in game.ledger(event)] == [
+    assert [entry for event in events for entry in game.lab().ledger(event)] == [
         (0, "played", "Guard and Heal"),
         (1, "played", "Double Scratch"),
         (0, "used", "Gentleman"),
@@ -112,10 +114,10 @@ def test_the_book_names_what_was_drawn_played_and_used() -> None:
 
 def test_what_the_lab_groups_by() -> None:
     position = game.start(game.options(), Seeded("lab"))
-    assert game.opening(position)
-    assert game.identity(position, 0) == []
+    assert game.lab().opening(position)
+    assert game.lab().identity(position, 0) == []
     t = Ringside("Ragdoll", "Persian", round=7)
-    assert not game.opening(t.position)
-    assert game.identity(t.position, 1) == [("cat", "Persian")]
-    assert game.standing(t.position) == [10.0, 8.0]
-    assert game.rounds(t.position) == 7
+    assert not game.lab().opening(t.position)
+    assert game.lab().identity(t.position, 1) == [("cat", "Persian")]
+    assert game.lab().standing(t.position) == [10.0, 8.0]
+    assert game.lab().rounds(t.position) == 7

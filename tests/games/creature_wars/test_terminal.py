@@ -10,6 +10,7 @@ from rich.protocol import is_renderable
 
 from rumpus.core.catalogue import find_game
 from rumpus.core.contract import Position, Seat
+from rumpus.core.faces import Canvas
 from rumpus.core.luck import Seeded
 from rumpus.games.creature_wars.terminal import numbered
 from tests.games.creature_wars.conftest import SetTable
@@ -19,7 +20,7 @@ GAME = find_game("creature_wars")
 
 
 def shown(position: Position, seat: Seat | None, width: int = 80, focus: str = "") -> str:
-    picture = GAME.draw(position.view(seat), NAMES, width, focus)
+    picture = GAME.terminal().draw(Canvas(position.view(seat), NAMES, width, cursor=focus))
     console = Console(width=400, color_system=None)
     with console.capture() as caught:
         assert is_renderable(picture)
@@ -38,15 +39,15 @@ def test_every_position_fits_and_its_places_are_moves(seed: str) -> None:
             for seat in (0, 1, None):
                 if turns % 5 == 0:
                     assert all(len(line.rstrip()) <= width for line in shown(position, seat, width).splitlines())
-        assert GAME.places(position.view(None)) == []
+        assert GAME.terminal().places(position.view(None)) == []
         for seat in (0, 1):
-            words = [word for row in GAME.places(position.view(seat)) for word in row]
+            words = [word for row in GAME.terminal().places(position.view(seat)) for word in row]
             legal = position.moves(seat) if seat in position.to_act() else []
             assert words == [GAME.write(position, seat, move) for move in legal]
         seat = dice.choice(position.to_act())
         position.apply(seat, dice.choice(position.moves(seat)), luck)
     for seat in (0, 1, None):
-        assert GAME.places(position.view(seat)) == []
+        assert GAME.terminal().places(position.view(seat)) == []
         assert "HP to" in shown(position, seat) or "A draw" in shown(position, seat)
 
 

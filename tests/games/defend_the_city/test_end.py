@@ -38,7 +38,7 @@ def test_every_encounter_starts_at_full_stamina() -> None:
 @rule("DC-3")
 def test_versus_is_for_two_and_seat_1_wins_when_the_defender_does_not() -> None:
     assert game.seats(game.options()) == 1
-    options = game.options_for_seats(2)
+    options = game.options(seats=2)
     assert options.switch("versus")
     assert game.seats(options) == 2
     fight = Fight(versus=True).versus("0/0", "5/0", [0])
@@ -58,9 +58,9 @@ def test_versus_switches_the_house_off() -> None:
 @rule("DC-3")
 def test_seats_and_versus_must_agree() -> None:
     with pytest.raises(RumpusError, match="it takes 1, 2"):
-        game.options_for_seats(3)
+        game.options(seats=3)
     with pytest.raises(RumpusError, match="DC-3"):
-        game.options_for_seats(1, {"versus": True})
+        game.options({"versus": True}, seats=1)
     with pytest.raises(BadOption, match="stamina is a whole number from 1 to 60"):
         game.options({"stamina": 0})
 

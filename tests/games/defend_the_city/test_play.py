@@ -6,6 +6,7 @@ import pytest
 from rich.console import Console
 
 from rumpus.core.contract import View
+from rumpus.core.faces import Canvas
 from rumpus.core.luck import Seeded
 from rumpus.games.defend_the_city import game
 from rumpus.games.defend_the_city.facts import fighter, number, shown_pair
@@ -13,11 +14,13 @@ from rumpus.games.defend_the_city.rules.position import FORFEIT, KEEP
 from rumpus.games.defend_the_city.rules.scores import pair_of
 from tests.games.defend_the_city.story import Fight
 
+NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gil", "Hal"]
+
 
 def printed(view: View, names: list[str], width: int = 100, focus: str = "") -> str:
     console = Console(width=width, color_system=None)
     with console.capture() as capture:
-        console.print(game.draw(view, names, width, focus))
+        console.print(game.terminal().draw(Canvas(view, names, width, cursor=focus)))
     return capture.get()
 
 
@@ -50,20 +53,20 @@ def test_the_log_tells_a_turn_in_sentences_with_clauses() -> None:
 
 def test_every_option_is_explained_by_what_it_costs_and_does() -> None:
     fight = Fight(defender=9)
-    assert game.explain(fight.siege, 0, 0) == "You do nothing and pay nothing."
-    assert game.explain(fight.siege, 0, pair_of(5, 5)) == (
+    assert game.explain(fight.siege, 0, 0, NAMES) == "You do nothing and pay nothing."
+    assert game.explain(fight.siege, 0, pair_of(5, 5), NAMES) == (
         "Offense 5 hits with 100 % against Defense 0, with 20 % less for every point of it; "
         "Defense 5: nothing gets through. Costs 10, leaves you at -1, and it is your last action of this encounter."
     )
-    assert game.explain(fight.siege, 0, pair_of(0, 2)) == (
+    assert game.explain(fight.siege, 0, pair_of(0, 2), NAMES) == (
         "Offense 0 does not strike; Defense 2: even Offense 5 hits you with no more than 60 %. "
         "Costs 2, leaves you at 7."
     )
     fight = Fight(versus=True).versus("4/1", "2/3")
-    assert game.explain(fight.siege, 1, FORFEIT) == (
+    assert game.explain(fight.siege, 1, FORFEIT, NAMES) == (
         "You give up your Offense: you do not strike and pay 3 instead of 5."
     )
-    assert game.explain(fight.siege, 1, KEEP) == (
+    assert game.explain(fight.siege, 1, KEEP, NAMES) == (
         "You keep your Offense and pay 5: if the other strike misses, you hit with 20 %."
     )
 
@@ -101,12 +104,12 @@ def test_the_drawing_shows_a_reaction_and_the_end() -> None:
 
 def test_the_places_of_the_cursor_are_the_options() -> None:
     fight = Fight(versus=True)
-    words = [place for row in game.places(fight.siege.view(0)) for place in row]
+    words = [place for row in game.terminal().places(fight.siege.view(0)) for place in row]
     assert sorted(words) == sorted(fight.asked[:36])
-    assert game.places(fight.siege.view(None)) == []
+    assert game.terminal().places(fight.siege.view(None)) == []
     fight.versus("2/3", "4/1")
-    assert game.places(fight.siege.view(0)) == [["keep", "forfeit"]]
-    assert game.places(fight.siege.view(1)) == []
+    assert game.terminal().places(fight.siege.view(0)) == [["keep", "forfeit"]]
+    assert game.terminal().places(fight.siege.view(1)) == []
 
 
 def test_a_view_reads_back_as_facts() -> None:
@@ -118,7 +121,7 @@ def test_a_view_reads_back_as_facts() -> None:
 
 def greedy_rate(changes: dict[str, object], games: int) -> float:
     options = game.options(changes)
-    judge = game.judge(options)
+    judge = game.bots().judge(options)
     luck = Seeded("greedy")
     won = 0
     for _ in range(games):
@@ -135,7 +138,7 @@ def test_whoever_follows_the_judge_fares_far_better_than_chance() -> None:
 
 
 def test_the_judge_sees_hope_in_slain_enemies_and_fresh_arms() -> None:
-    judge = game.judge(game.options())
+    judge = game.bots().judge(game.options())
     worths = [judge.worth(Fight(slain=slain).siege, 0) for slain in range(5)]
     assert worths == sorted(worths)
     assert judge.worth(Fight(defender=30, enemy=5).siege, 0) > judge.worth(Fight(defender=5, enemy=30).siege, 0)
@@ -147,7 +150,7 @@ def test_the_judge_sees_what_shown_pairs_put_at_stake() -> None:
     for own, other in (("2/3", "4/1"), ("1/0", "5/5"), ("4/4", "5/0")):
         fight = Fight(versus=True, enemies=1).versus(own, other)
         assert fight.asked == ["keep", "forfeit"]
-        judge = game.judge(fight.options)
+        judge = game.bots().judge(fight.options)
         best = max(judge.appraise(fight.siege, 0, move) for move in fight.siege.moves(0))
         assert judge.worth(fight.siege, 0) == pytest.approx(2 * best - 1)
     lost = Fight(versus=True).versus("0/0", "5/0", [0]).siege
@@ -155,13 +158,13 @@ def test_the_judge_sees_what_shown_pairs_put_at_stake() -> None:
 
 
 def test_the_judge_forfeits_a_strike_that_cannot_hit() -> None:
-    judge = game.judge(game.options())
+    judge = game.bots().judge(game.options())
     siege = Fight(versus=True).versus("2/3", "4/5").siege
     assert judge.appraise(siege, 0, FORFEIT) > judge.appraise(siege, 0, KEEP)
 
 
 def test_features_are_the_seats_own_side_first() -> None:
-    features = game.features(game.options({"versus": True}))
+    features = game.bots().features(game.options({"versus": True}))
     siege = Fight(defender=15, enemy=-3, versus=True).siege
     mine = dict(zip(features.names, features.of(siege, 0), strict=True))
     theirs = dict(zip(features.names, features.of(siege, 1), strict=True))

@@ -11,7 +11,7 @@ from tests.games.ultimatum.stage import Stage
 
 
 def best(stage: Stage) -> str:
-    judge = game.judge(stage.options)
+    judge = game.bots().judge(stage.options)
     moves = stage.p.moves(stage.seat)
     values = [judge.appraise(stage.p, stage.seat, move) for move in moves]
     return game.write(stage.p, stage.seat, moves[values.index(max(values))])
@@ -43,7 +43,7 @@ def test_it_walks_towards_a_fight_and_not_into_a_crossfire_for_nothing() -> None
     s = Stage("Nyx a5", "Bram o5")
     s.play(best(s))
     assert s.p.apart(0, 1) < 14
-    judge = game.judge(s.options)
+    judge = game.bots().judge(s.options)
     s = Stage("Wren e5 20", "Nyx j5, Ursa j4, Sable j6")
     s.p.struck = True
     near, far = (judge.appraise(s.p, 0, s.read(f"wren {place}")) for place in ("h5", "c5"))
@@ -51,7 +51,7 @@ def test_it_walks_towards_a_fight_and_not_into_a_crossfire_for_nothing() -> None
 
 
 def test_its_guess_at_the_result_follows_the_board() -> None:
-    judge = game.judge(Stage("Nyx e5", "Bram o9").options)
+    judge = game.bots().judge(Stage("Nyx e5", "Bram o9").options)
     ahead = judge.worth(Stage("Nyx e5, Bram a1, Ursa a2", "Isk o9").p, 0)
     even = judge.worth(Stage("Nyx e5", "Nyx k5").p, 0)
     assert ahead > 0.4
@@ -82,13 +82,16 @@ def test_greedy_beats_random_clearly() -> None:
 
 def test_the_lab_can_ask_who_plays_what_and_who_is_ahead() -> None:
     s = Stage("Nyx e5 30, Bram a1", "Isk f5, Tamsin o9")
-    assert not game.opening(s.p)
-    assert game.opening(game.start(game.options({"pick": "draft"}), Seeded("draft")))
-    assert game.identity(s.p, 0) == [("character", "Nyx"), ("character", "Bram")]
-    assert game.standing(s.p) == [30 + 78, 56 + 62]
-    assert game.rounds(s.p) == 1
+    assert not game.lab().opening(s.p)
+    assert game.lab().opening(game.start(game.options({"pick": "draft"}), Seeded("draft")))
+    assert game.lab().identity(s.p, 0) == [("character", "Nyx"), ("character", "Bram")]
+    assert game.lab().standing(s.p) == [30 + 78, 56 + 62]
+    assert game.lab().rounds(s.p) == 1
     s.set_hp("Isk", 5)
     events = s.play("nyx backstab isk e5")
-    assert [line for event in events for line in game.ledger(event)] == [(0, "used", "Backstab"), (1, "lost", "Isk")]
+    assert [line for event in events for line in game.lab().ledger(event)] == [
+        (0, "used", "Backstab"),
+        (1, "lost", "Isk"),
+    ]
     names = {topic.name for topic in game.topics(s.options)}
     assert {"Backstab", "Isk"} <= names

@@ -54,7 +54,7 @@ def test_two_positions_that_differ_in_a_hidden_trap_give_the_same_dream() -> Non
     assert json.dumps(a.p.view(1)) == json.dumps(b.p.view(1))
     assert a.p.moves(1) == b.p.moves(1)
     assert a.p.imagine(1, Seeded("x")).save() == b.p.imagine(1, Seeded("x")).save()
-    features = game.features(a.options)
+    features = game.bots().features(a.options)
     assert features.of(a.p, 1) == features.of(b.p, 1)
 
 
@@ -140,7 +140,7 @@ def test_actions_say_why_not() -> None:
 
 def test_features_have_names_and_stay_small() -> None:
     options = game.options({"players": 3, "squad": 2, "map": "arena"})
-    features = game.features(options)
+    features = game.bots().features(options)
     assert len(set(features.names)) == len(features.names)
     luck = Seeded("features")
     p = game.start(options, luck)

@@ -125,7 +125,7 @@ def test_a_match_on_a_map_of_ones_own_keeps_the_map_in_its_record() -> None:
         moves = match.position.moves(seat)
         match.play(seat, moves[luck.below(len(moves))])
     again = Record.loads(match.record.dumps())
-    assert [made for made, _ in again.replay(game)][-1] == len(match.record.moves)
+    assert [step.number for step in again.walk(game)][-1] == len(match.record.moves)
     assert match.position.view(None)["map"] == {"name": "Backyard", "columns": 4, "rows": ["1..2", "1#2#", "1..2"]}
 
 
@@ -186,7 +186,7 @@ def test_maps_check_judges_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 
 def test_the_game_brings_its_command() -> None:
-    assert game.commands()["maps"] is maps
+    assert game.terminal().commands()["maps"] is maps
 
 
 def test_the_largest_map_can_be_played() -> None:

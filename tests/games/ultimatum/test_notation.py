@@ -132,7 +132,7 @@ def test_the_command_writes_a_record_by_turns(tmp_path: Path, capsys: pytest.Cap
     match = played({"map": "arena", "phase_limit": 2}, "notebook")
     path = tmp_path / "match.json"
     match.record.write(path)
-    turns = game.commands()["turns"]
+    turns = game.terminal().commands()["turns"]
     assert turns([str(path)]) == 0
     assert capsys.readouterr().out.splitlines() == turn_lines(game, match.record)
     assert turns([]) == 2

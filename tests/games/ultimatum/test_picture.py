@@ -8,6 +8,7 @@ import pytest
 from rich.console import Console
 
 from rumpus.core.errors import UnknownName
+from rumpus.core.faces import Canvas
 from rumpus.core.luck import Seeded
 from rumpus.core.playout import play_randomly
 from rumpus.games.ultimatum import game
@@ -21,13 +22,13 @@ PEOPLE = ["Ann", "Ben", "Cleo", "Dan"]
 
 def shown(stage: Stage, width: int = 150, focus: str = "", seat: int | None = 0) -> str:
     console = Console(width=width, record=True, file=StringIO())
-    console.print(game.draw(stage.p.view(seat), PEOPLE[: stage.p.n.players], width, focus))
+    console.print(game.terminal().draw(Canvas(stage.p.view(seat), PEOPLE[: stage.p.n.players], width, cursor=focus)))
     return console.export_text()
 
 
 def styles(stage: Stage, focus: str) -> str:
     console = Console(width=140, record=True, file=StringIO(), color_system="truecolor")
-    console.print(game.draw(stage.p.view(0), PEOPLE[:2], 140, focus))
+    console.print(game.terminal().draw(Canvas(stage.p.view(0), PEOPLE[:2], 140, cursor=focus)))
     return console.export_text(styles=True)
 
 
@@ -87,7 +88,7 @@ def test_it_fits_every_screen_it_can(width: int, map: str) -> None:
     p = game.start(options, luck)
     play_randomly(p, luck, 40)
     console = Console(width=width, record=True, file=StringIO())
-    console.print(game.draw(p.view(0), PEOPLE[:2], width, ""))
+    console.print(game.terminal().draw(Canvas(p.view(0), PEOPLE[:2], width)))
     narrowest = 3 + p.ground.columns * 3 + 1 + 3
     lines = console.export_text().splitlines()
     assert max(len(line) for line in lines) <= max(width, narrowest)
@@ -102,8 +103,8 @@ def test_every_stage_of_every_variant_can_be_drawn() -> None:
         while True:
             for seat in [None, *range(len(names))]:
                 view = p.view(seat)
-                assert game.draw(view, names, 100, "") is not None
-                places = game.places(view)
+                assert game.terminal().draw(Canvas(view, names, 100)) is not None
+                places = game.terminal().places(view)
                 assert len(places) == p.ground.rows
                 assert all(len(row) == p.ground.columns for row in places)
             if not p.to_act():
@@ -113,9 +114,9 @@ def test_every_stage_of_every_variant_can_be_drawn() -> None:
 
 def test_the_cursor_walks_over_hexes_by_the_words_of_the_notation() -> None:
     s = Stage("Nyx e5, Bram a1", "Ursa f5, Isk h5")
-    places = game.places(s.p.view(0))
+    places = game.terminal().places(s.p.view(0))
     assert places[4][3:6] == ["d5", "Nyx", "2.Ursa"]
-    assert game.places(s.p.view(1))[4][4:6] == ["1.Nyx", "Ursa"]
+    assert game.terminal().places(s.p.view(1))[4][4:6] == ["1.Nyx", "Ursa"]
 
 
 def test_anything_can_be_described_in_words() -> None:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rumpus.core.contract import Event, Features, Judge, Move, Plain, Position, Seat, Seen, View
-from rumpus.core.errors import BadOption, RumpusError
-from rumpus.core.game import Game, Line, Topic
+from rumpus.core.contract import Move, Plain, Position, Seat, Seen
+from rumpus.core.errors import BadOption
+from rumpus.core.faces import Bots, Lab, Terminal
+from rumpus.core.game import Game
 from rumpus.core.luck import Luck
 from rumpus.core.options import MadeOnce, Options
-from rumpus.games.battle_puno import lab, reading, words
-from rumpus.games.battle_puno.features import PunoFeatures
-from rumpus.games.battle_puno.judge import PunoJudge
+from rumpus.core.words import Line, Topic
+from rumpus.games.battle_puno import reading, words
 from rumpus.games.battle_puno.rules.deck import BLACK, COLOUR_OF
 from rumpus.games.battle_puno.rules.moves import MOVES
 from rumpus.games.battle_puno.rules.notation import written
 from rumpus.games.battle_puno.rules.numbers import BATTLE, DEATH_MATCH, FIELDS, TRADITIONAL, Numbers
-from rumpus.games.battle_puno.rules.position import Puno, loaded, new_match
+from rumpus.games.battle_puno.rules.position import Puno, as_puno, loaded, new_match
 
 
 class BattlePuno(Game):
@@ -27,7 +27,6 @@ class BattlePuno(Game):
     version = 1
     fields = FIELDS
     package = "rumpus.games.battle_puno"
-    open_judge = True
 
     def __init__(self) -> None:
         self._numbers = MadeOnce(Numbers)
@@ -53,15 +52,13 @@ class BattlePuno(Game):
     # --- words ---
 
     def write(self, position: Position, seat: Seat, move: Move) -> str:
-        return written(_puno(position).numbers, move)
+        return written(as_puno(position).numbers, move)
 
     def read(self, position: Position, seat: Seat, text: str) -> Move:
-        return reading.read(_puno(position), seat, text)
+        return reading.read(as_puno(position), seat, text)
 
-    def explain(self, position: Position, seat: Seat, move: Move) -> str:
-        puno = _puno(position)
-        names = [f"seat {other}" for other in range(puno.numbers.players)]
-        return words.explained(puno, seat, move, names)
+    def explain(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+        return words.explained(as_puno(position), seat, move, names)
 
     def tell(self, seen: Seen, names: Sequence[str]) -> Line:
         return words.told(seen, names)
@@ -83,36 +80,19 @@ class BattlePuno(Game):
         found.append({"mode": DEATH_MATCH, "overload": "off", "players": 8, "hand": 10, "hp": 50, "max_turns": 200})
         return found
 
-    # --- for the eye ---
+    # --- its other faces ---
 
-    def draw(self, view: View, names: Sequence[str], width: int, focus: str) -> object | None:
-        from rumpus.games.battle_puno import terminal
+    def bots(self) -> Bots:
+        from rumpus.games.battle_puno.bots import PunoBots
 
-        return terminal.picture(view, names, width, focus)
+        return PunoBots()
 
-    def places(self, view: View) -> list[list[str]]:
-        from rumpus.games.battle_puno import terminal
+    def lab(self) -> Lab:
+        from rumpus.games.battle_puno.lab import PunoLab
 
-        return terminal.places(view)
+        return PunoLab()
 
-    # --- for the lab ---
+    def terminal(self) -> Terminal:
+        from rumpus.games.battle_puno.terminal import PunoTerminal
 
-    def standing(self, position: Position) -> list[float]:
-        return lab.standing(_puno(position))
-
-    def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
-        return lab.ledger(event)
-
-    # --- for bots and learning ---
-
-    def judge(self, options: Options) -> Judge:
-        return PunoJudge()
-
-    def features(self, options: Options) -> Features:
-        return PunoFeatures(options.number("players"))
-
-
-def _puno(position: Position) -> Puno:
-    if not isinstance(position, Puno):
-        raise RumpusError("that is no match of Battle Puno")
-    return position
+        return PunoTerminal()

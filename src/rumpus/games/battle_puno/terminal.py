@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from rumpus.core.contract import Plain, View
+from rumpus.core.faces import UNDER_CURSOR, Canvas, Terminal
 from rumpus.games.battle_puno.facts import fits_now, flag, number, seats, word, words
 from rumpus.games.battle_puno.rules.cards import NAMED, NamesColour, Trade, Zero
 from rumpus.games.battle_puno.rules.deck import BLACK, COLOURS
@@ -277,6 +278,9 @@ def hand_rows(view: View, width: int, focus: str) -> list[RenderableType]:
         fill = (FILL if playable or not mine else FADED)[colour_of(card)]
         cards.append(card_lines(card, fill, edge, "drawn" if just_drawn else ""))
         chips.append(hand_chip(card, fill, playable, card == focus))
+        if card == focus:
+            for line in (*cards[-1], chips[-1]):
+                line.apply_meta(UNDER_CURSOR)
     lines: list[RenderableType] = [hand_title(view, len(hand), focus)]
     per_row = max(1, width // CARD)
     if len(hand) > MOST_ROWS * per_row:
@@ -311,5 +315,16 @@ def hand_title(view: View, count: int, focus: str) -> Text:
         title.append("  ")
         for one in row:
             style = FILL.get(one, "bold")
-            title.append(f" {one} ", style=f"{style} reverse" if one == focus else style)
+            cell = Text(f" {one} ", style=f"{style} reverse" if one == focus else style)
+            if one == focus:
+                cell.apply_meta(UNDER_CURSOR)
+            title.append_text(cell)
     return title
+
+
+class PunoTerminal(Terminal):
+    def draw(self, canvas: Canvas) -> RenderableType:
+        return picture(canvas.view, canvas.names, canvas.width, canvas.cursor)
+
+    def places(self, view: View) -> list[list[str]]:
+        return places(view)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rumpus.core.contract import Seen
-from rumpus.core.game import Line, Topic
+from rumpus.core.words import Line, Topic
 from rumpus.games.battle_puno.rules.cards import CARDS, KINDS, NAMES, counted
 from rumpus.games.battle_puno.rules.deck import COLOURS
 from rumpus.games.battle_puno.rules.moves import DRAW, FACE_PLAYED, KEEP, TAKE

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rumpus.core.contract import Event, Features, Judge, Move, Plain, Position, Seat, Seen, View
+from rumpus.core.contract import Move, Plain, Position, Seat, Seen
 from rumpus.core.errors import BadOption
-from rumpus.core.game import Game, Line, Topic
+from rumpus.core.faces import Bots, Lab, Terminal
+from rumpus.core.game import Game
 from rumpus.core.luck import Luck
 from rumpus.core.options import MadeOnce, Options
 from rumpus.core.solver import Solver
-from rumpus.games.cat_brawl.features import BrawlFeatures
-from rumpus.games.cat_brawl.judge import BrawlJudge
+from rumpus.core.words import Line, Topic
 from rumpus.games.cat_brawl.reading import understood
-from rumpus.games.cat_brawl.rules.cats import BREEDS
 from rumpus.games.cat_brawl.rules.moves import move_count
 from rumpus.games.cat_brawl.rules.notation import written
 from rumpus.games.cat_brawl.rules.numbers import FIELDS, Numbers
-from rumpus.games.cat_brawl.rules.position import Brawl, new_brawl
-from rumpus.games.cat_brawl.rules.ring import CAT
+from rumpus.games.cat_brawl.rules.position import Brawl, as_brawl, new_brawl
 from rumpus.games.cat_brawl.rules.saving import load_into
-from rumpus.games.cat_brawl.words import all_topics, entries, explanation, told
+from rumpus.games.cat_brawl.words import all_topics, explanation, told
 
 
 class CatBrawl(Game):
@@ -59,14 +57,14 @@ class CatBrawl(Game):
         return brawl
 
     def write(self, position: Position, seat: Seat, move: Move) -> str:
-        return written(_brawl(position).cats[seat].breed, move)
+        return written(as_brawl(position).cats[seat].breed, move)
 
     def read(self, position: Position, seat: Seat, text: str) -> Move:
-        move = understood(_brawl(position), seat, text)
+        move = understood(as_brawl(position), seat, text)
         return super().read(position, seat, text) if move is None else move
 
-    def explain(self, position: Position, seat: Seat, move: Move) -> str:
-        return explanation(_brawl(position), seat, move)
+    def explain(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+        return explanation(as_brawl(position), seat, move)
 
     def tell(self, seen: Seen, names: Sequence[str]) -> Line:
         return told(seen, names)
@@ -74,48 +72,24 @@ class CatBrawl(Game):
     def topics(self, options: Options) -> list[Topic]:
         return all_topics(Numbers(options))
 
-    def draw(self, view: View, names: Sequence[str], width: int, focus: str) -> object | None:
-        from rumpus.games.cat_brawl.terminal import drawn
+    # --- its other faces ---
 
-        return drawn(view, names, width, focus)
+    def bots(self) -> Bots:
+        from rumpus.games.cat_brawl.bots import BrawlBots
 
-    def places(self, view: View) -> list[list[str]]:
-        from rumpus.games.cat_brawl.terminal import places
+        return BrawlBots()
 
-        return places(view)
+    def lab(self) -> Lab:
+        from rumpus.games.cat_brawl.lab import BrawlLab
 
-    # --- for the lab ---
+        return BrawlLab()
 
-    def opening(self, position: Position) -> bool:
-        return _brawl(position).phase == CAT
+    def terminal(self) -> Terminal:
+        from rumpus.games.cat_brawl.terminal import BrawlTerminal
 
-    def identity(self, position: Position, seat: Seat) -> list[tuple[str, str]]:
-        brawl = _brawl(position)
-        return [] if brawl.phase == CAT else [("cat", BREEDS[brawl.cats[seat].breed])]
-
-    def standing(self, position: Position) -> list[float]:
-        return [float(cat.hp) for cat in _brawl(position).cats]
-
-    def rounds(self, position: Position) -> int:
-        return _brawl(position).round
-
-    def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
-        return entries(event.whole())
-
-    # --- for bots and learning ---
-
-    def judge(self, options: Options) -> Judge:
-        return BrawlJudge()
-
-    def features(self, options: Options) -> Features:
-        return BrawlFeatures(self.seats(options))
+        return BrawlTerminal()
 
     def solver(self) -> Solver:
         from rumpus.games.cat_brawl.solver import DuelSolver
 
         return DuelSolver()
-
-
-def _brawl(position: Position) -> Brawl:
-    assert isinstance(position, Brawl)
-    return position

@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from rumpus.core.contract import Plain, View
+from rumpus.core.faces import UNDER_CURSOR, Canvas, Terminal
 from rumpus.games.cat_brawl.portraits import HEIGHT, WIDTH, portrait
 from rumpus.games.cat_brawl.rules.abilities import ABILITIES
 from rumpus.games.cat_brawl.rules.cards import CARDS, FAMILY
@@ -115,10 +116,13 @@ def _gallery(view: View, width: int, focus: str) -> RenderableType:
         chosen = name.lower() in (focus, sealed)
         face = portrait(breed, "happy" if chosen else "calm")
         ability = Text(ABILITIES[breed], style="dim")
+        title = Text(name, style="bold")
+        if name.lower() == focus:
+            title.apply_meta(UNDER_CURSOR)
         pictures.append(
             Panel(
                 Group(Align.center(face), Align.center(ability)),
-                title=Text(name, style="bold"),
+                title=title,
                 width=BREED_WIDTH,
                 box=box.HEAVY if chosen else box.ROUNDED,
                 border_style="green" if chosen else "dim",
@@ -142,6 +146,8 @@ def _cat(view: View, seat: dict[str, Plain], names: Sequence[str], high: int, fo
     title = Text(f"{seat['seat']} {_name(names, seat['seat'])}", style="bold cyan" if mine else "bold")
     if mine:
         title.append(" (you)")
+    if focused:
+        title.apply_meta(UNDER_CURSOR)
     return Panel(
         grid,
         title=title,
@@ -235,7 +241,10 @@ def _movements(focus: str) -> Text:
     text = Text()
     for movement, name in enumerate(MOVEMENTS):
         style = f"bold {COLOURS[movement]}"
-        text.append(f" {SIGNS[movement]} {name} ", style=f"{style} reverse" if name == focus else style)
+        cell = Text(f" {SIGNS[movement]} {name} ", style=f"{style} reverse" if name == focus else style)
+        if name == focus:
+            cell.apply_meta(UNDER_CURSOR)
+        text.append_text(cell)
         text.append("  ")
     return text
 
@@ -249,9 +258,12 @@ def _hand(view: View, width: int, focus: str) -> RenderableType:
         family = card // FAMILY
         focused = focus == f"+{SHORT[card]}"
         many = held.count(name)
+        title = Text(name, justify="center", style=f"bold {COLOURS[family]}")
+        if focused:
+            title.apply_meta(UNDER_CURSOR)
         pictures.append(
             Panel(
-                Text(name, justify="center", style=f"bold {COLOURS[family]}"),
+                title,
                 title=Text(f"{SIGNS[family]}{f' ×{many}' if many > 1 else ''}", style=COLOURS[family]),
                 subtitle=Text(f"+{SHORT[card]}", style="dim"),
                 width=CARD_WIDTH,
@@ -312,3 +324,11 @@ def _items(plain: Plain) -> list[Plain]:
 
 def _dicts(plain: Plain) -> list[dict[str, Plain]]:
     return [item for item in _items(plain) if isinstance(item, dict)]
+
+
+class BrawlTerminal(Terminal):
+    def draw(self, canvas: Canvas) -> RenderableType:
+        return drawn(canvas.view, canvas.names, canvas.width, canvas.cursor)
+
+    def places(self, view: View) -> list[list[str]]:
+        return places(view)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rumpus.core.contract import Move, Seat, Seen
-from rumpus.core.game import Line, Topic
+from rumpus.core.words import Line, Topic
 from rumpus.games.cat_brawl.rules.abilities import (
     ABILITIES,
     ATTACKER,

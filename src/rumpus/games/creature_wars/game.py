@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rumpus.core.contract import Event, Features, Judge, Move, Plain, Position, Seat, Seen, View
-from rumpus.core.errors import RumpusError
-from rumpus.core.game import Game, Line, Topic
+from rumpus.core.contract import Move, Plain, Position, Seat, Seen
+from rumpus.core.faces import Bots, Lab, Terminal
+from rumpus.core.game import Game
 from rumpus.core.luck import Luck
 from rumpus.core.options import MadeOnce, Options
-from rumpus.games.creature_wars.features import WarFeatures, feature_names
-from rumpus.games.creature_wars.judge import WarJudge
+from rumpus.core.words import Line, Topic
 from rumpus.games.creature_wars.rules.options import FIELDS, check, numbers_of
-from rumpus.games.creature_wars.rules.position import MOVE_COUNT, War, restored, start
+from rumpus.games.creature_wars.rules.position import MOVE_COUNT, as_war, restored, start
 from rumpus.games.creature_wars.topics import topics_of, unwritten_topics
-from rumpus.games.creature_wars.words import explain_move, ledger_of, tell, write_move
+from rumpus.games.creature_wars.words import explain_move, tell, write_move
 
 
 class CreatureWars(Game):
@@ -23,7 +22,6 @@ class CreatureWars(Game):
     blurb = "Secret duels of serpents, dragons and 141 witches, each of whom bends the rules."
     minutes = 20
     version = 1
-    round_word = "turn"
     fields = FIELDS
     package = "rumpus.games.creature_wars"
 
@@ -45,56 +43,31 @@ class CreatureWars(Game):
     def write(self, position: Position, seat: Seat, move: Move) -> str:
         return write_move(as_war(position), seat, move)
 
-    def explain(self, position: Position, seat: Seat, move: Move) -> str:
+    def explain(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
         return explain_move(as_war(position), seat, move)
 
     def tell(self, seen: Seen, names: Sequence[str]) -> Line:
         return tell(seen, names)
 
     def topics(self, options: Options) -> list[Topic]:
-        return topics_of(options)
-
-    def unwritten(self) -> list[Topic]:
-        return unwritten_topics()
+        return [*topics_of(options), *unwritten_topics()]
 
     def variants(self) -> Sequence[Mapping[str, object]]:
         return [{}, {"witch_cards": 60, "creature_sets": 1}, {"strengths": "steep", "hp": 12}]
 
-    # --- for the eye ---
+    # --- its other faces ---
 
-    def draw(self, view: View, names: Sequence[str], width: int, focus: str) -> object | None:
-        from rumpus.games.creature_wars import terminal
+    def bots(self) -> Bots:
+        from rumpus.games.creature_wars.bots import WarBots
 
-        return terminal.drawn(view, names, width, focus)
+        return WarBots()
 
-    def places(self, view: View) -> list[list[str]]:
-        from rumpus.games.creature_wars import terminal
+    def lab(self) -> Lab:
+        from rumpus.games.creature_wars.lab import WarLab
 
-        return terminal.places(view)
+        return WarLab()
 
-    # --- for the lab ---
+    def terminal(self) -> Terminal:
+        from rumpus.games.creature_wars.terminal import WarTerminal
 
-    def standing(self, position: Position) -> list[float]:
-        war = as_war(position)
-        return [float(war.empires[p].hp) for p in (0, 1)]
-
-    def rounds(self, position: Position) -> int:
-        return as_war(position).turn
-
-    def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
-        return ledger_of(event)
-
-    # --- for bots and learning ---
-
-    def judge(self, options: Options) -> Judge:
-        return WarJudge()
-
-    def features(self, options: Options) -> Features:
-        return WarFeatures(feature_names())
-
-
-def as_war(position: Position) -> War:
-    """The position as ours, or a plain refusal."""
-    if not isinstance(position, War):
-        raise RumpusError("that is no position of Creature Wars")
-    return position
+        return WarTerminal()

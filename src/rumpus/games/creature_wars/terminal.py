@@ -15,6 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from rumpus.core.contract import Plain, View
+from rumpus.core.faces import UNDER_CURSOR, Canvas, Terminal
 from rumpus.games.creature_wars.rules.names import witch_number
 from rumpus.games.creature_wars.rules.notation import TYPE_NAMES
 from rumpus.games.creature_wars.topics import SPECIAL_TOPICS
@@ -199,7 +200,9 @@ def _question(view: View, names: Sequence[str], focus: str) -> list[RenderableTy
         bare = word.split(" #")[0]
         row = Text("  › " if word == focus else "    ", style="bold")
         row.append_text(_face(bare) if WRITTEN.match(bare) else Text(word))
-        row.stylize("reverse" if word == focus else "")
+        if word == focus:
+            row.stylize("reverse")
+            row.apply_meta(UNDER_CURSOR)
         lines.append(row)
     return lines
 
@@ -242,6 +245,8 @@ def _hand(view: View, you: int, width: int, focus: str) -> list[RenderableType]:
             line.append_text(does)
         faded = (choosing and place not in playable) or (bool(eligible) and str(card["card"]) not in eligible)
         line.stylize("reverse" if focused else "dim" if faded else "")
+        if focused:
+            line.apply_meta(UNDER_CURSOR)
         lines.append(line)
         if below:
             # Whole sentences go below the card, unless there is so much room that they are easier to read beside it.
@@ -526,3 +531,11 @@ def _number(value: Plain) -> int:
 def _wrapped(words: str, width: int) -> list[str]:
     """Lines of at most this many letters."""
     return textwrap.wrap(words, max(10, width), subsequent_indent="  ")
+
+
+class WarTerminal(Terminal):
+    def draw(self, canvas: Canvas) -> RenderableType:
+        return drawn(canvas.view, canvas.names, canvas.width, canvas.cursor)
+
+    def places(self, view: View) -> list[list[str]]:
+        return places(view)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rumpus.core.game import Topic
 from rumpus.core.options import Options
+from rumpus.core.words import Topic
 from rumpus.games.creature_wars.rules.notation import TIER_NAMES, TRIBE_NAMES
 from rumpus.games.creature_wars.rules.numbers import TIER_LEVELS
 from rumpus.games.creature_wars.rules.options import numbers_of
@@ -57,7 +57,7 @@ def topics_of(options: Options) -> list[Topic]:
 def unwritten_topics() -> list[Topic]:
     """The names without a spell: never dealt, made, offered or copied (CW-7)."""
     return [
-        Topic(name, f"unwritten {TIER_NAMES[tier]} witch", "", "CW-7")
+        Topic(name, f"unwritten {TIER_NAMES[tier]} witch", "", "CW-7", in_play=False)
         for tier, names in enumerate(UNWRITTEN)
         for name in names
     ]

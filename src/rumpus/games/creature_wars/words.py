@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rumpus.core.contract import Event, Move, Seat, Seen
-from rumpus.core.game import Line
+from rumpus.core.words import Line
 from rumpus.games.creature_wars.rules.cards import ODDITY, TRIBES, TYPES, WITCH
 from rumpus.games.creature_wars.rules.frames import (
     ASK_DUEL,

@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from rumpus.core.contract import View
+from rumpus.core.faces import UNDER_CURSOR, Canvas, Terminal
 from rumpus.games.defend_the_city.facts import fighter, number, shown_pair, word
 from rumpus.games.defend_the_city.rules.scores import (
     TOP,
@@ -161,7 +162,10 @@ def score_cell(pair: int, stamina: int, focus: str) -> Text:
     words = pair_words(pair)
     left = stamina - cost_of(pair)
     colour = "red" if left <= 0 else "yellow" if left < 10 else "green"
-    return Text(words, style=f"bold reverse {colour}" if words == focus else colour)
+    cell = Text(words, style=f"bold reverse {colour}" if words == focus else colour)
+    if words == focus:
+        cell.apply_meta(UNDER_CURSOR)
+    return cell
 
 
 def reaction(view: View, names: Sequence[str], focus: str) -> RenderableType:
@@ -182,9 +186,19 @@ def reaction(view: View, names: Sequence[str], focus: str) -> RenderableType:
     )  # fmt: skip
     if view["asked"] != "reaction":
         return text
-    buttons = Text.assemble(
-        ("[ keep ]", "bold reverse" if focus == "keep" else "bold"), "   ",
-        ("[ forfeit ]", "bold reverse" if focus == "forfeit" else "bold"),
-        justify="center",
-    )  # fmt: skip
-    return Group(text, buttons)
+    return Group(text, Text.assemble(button("keep", focus), "   ", button("forfeit", focus), justify="center"))
+
+
+def button(word: str, focus: str) -> Text:
+    text = Text(f"[ {word} ]", style="bold reverse" if word == focus else "bold")
+    if word == focus:
+        text.apply_meta(UNDER_CURSOR)
+    return text
+
+
+class SiegeTerminal(Terminal):
+    def draw(self, canvas: Canvas) -> RenderableType:
+        return drawn(canvas.view, canvas.names, canvas.width, canvas.cursor)
+
+    def places(self, view: View) -> list[list[str]]:
+        return places(view)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rumpus.core.contract import Seat, Seen
-from rumpus.core.game import Line, Topic
+from rumpus.core.words import Line, Topic
 from rumpus.games.defend_the_city.rules.position import BROKEN, DEFENDER, ENDINGS, FORFEIT, KEEP, Siege, outcome
 from rumpus.games.defend_the_city.rules.scores import TOP, cost_of, defense_of, margin, offense_of, pair_words
 

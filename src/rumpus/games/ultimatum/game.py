@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from rumpus.core.contract import Event, Features, Judge, Move, Plain, Position, Seat, Seen, View
+from rumpus.core.contract import Move, Plain, Position, Seat, Seen
 from rumpus.core.errors import BadOption
-from rumpus.core.game import Game, Line, Topic
+from rumpus.core.faces import Bots, Lab, Terminal
+from rumpus.core.game import Game
 from rumpus.core.luck import Luck
 from rumpus.core.options import Options
+from rumpus.core.words import Line, Topic
 from rumpus.games.ultimatum import words
-from rumpus.games.ultimatum.features import UltimatumFeatures
-from rumpus.games.ultimatum.judge import UltimatumJudge
 from rumpus.games.ultimatum.maps import check_map, setting_for, space_for
 from rumpus.games.ultimatum.rules import notation
 from rumpus.games.ultimatum.rules.numbers import CHARACTERS, FIELDS
-from rumpus.games.ultimatum.rules.position import Ultimatum
-from rumpus.games.ultimatum.rules.turns import PLACING
-
-
-def as_ultimatum(position: Position) -> Ultimatum:
-    assert isinstance(position, Ultimatum)
-    return position
+from rumpus.games.ultimatum.rules.position import Ultimatum, as_ultimatum
 
 
 class UltimatumGame(Game):
@@ -32,8 +26,6 @@ class UltimatumGame(Game):
     version = 1
     fields = FIELDS
     package = "rumpus.games.ultimatum"
-    round_word = "phase"
-    draws_composed_moves = True
 
     # --- positions ---
 
@@ -88,7 +80,7 @@ class UltimatumGame(Game):
     def read(self, position: Position, seat: Seat, text: str) -> Move:
         return notation.read(as_ultimatum(position), seat, text)
 
-    def explain(self, position: Position, seat: Seat, move: Move) -> str:
+    def explain(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
         return words.explain(as_ultimatum(position), seat, move)
 
     def tell(self, seen: Seen, names: Sequence[str]) -> Line:
@@ -97,59 +89,19 @@ class UltimatumGame(Game):
     def topics(self, options: Options) -> list[Topic]:
         return words.topics(options)
 
-    # --- for the eye ---
+    # --- its other faces ---
 
-    def draw(self, view: View, names: Sequence[str], width: int, focus: str) -> object | None:
-        from rumpus.games.ultimatum import terminal
+    def bots(self) -> Bots:
+        from rumpus.games.ultimatum.bots import UltimatumBots
 
-        return terminal.draw(view, names, width, focus)
+        return UltimatumBots()
 
-    def places(self, view: View) -> list[list[str]]:
-        from rumpus.games.ultimatum import terminal
+    def lab(self) -> Lab:
+        from rumpus.games.ultimatum.lab import UltimatumLab
 
-        return terminal.places(view)
+        return UltimatumLab()
 
-    def describe(self, view: View, word: str, names: Sequence[str]) -> str:
-        from rumpus.games.ultimatum.describing import describe
+    def terminal(self) -> Terminal:
+        from rumpus.games.ultimatum.terminal import UltimatumTerminal
 
-        return describe(view, word, names)
-
-    def commands(self) -> dict[str, Callable[[list[str]], int]]:
-        from rumpus.games.ultimatum.commands import maps, turns
-
-        return {"maps": maps, "turns": turns}
-
-    # --- for the lab ---
-
-    def opening(self, position: Position) -> bool:
-        return as_ultimatum(position).stage < PLACING
-
-    def identity(self, position: Position, seat: Seat) -> list[tuple[str, str]]:
-        p = as_ultimatum(position)
-        units = range(seat * p.squad, (seat + 1) * p.squad)
-        return [("character", p.character(unit).name) for unit in units if p.kind[unit] >= 0]
-
-    def standing(self, position: Position) -> list[float]:
-        p = as_ultimatum(position)
-        return [float(sum(p.hp[seat * p.squad : (seat + 1) * p.squad])) for seat in range(p.n.players)]
-
-    def rounds(self, position: Position) -> int:
-        return as_ultimatum(position).phase
-
-    def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
-        """Abilities used, passives that spoke, and the fallen."""
-        if event.kind not in ("ability", "passive", "death", "charge", "tend"):
-            return []
-        seat, _, name = str(event.args[0]).partition(".")
-        if event.kind == "death":
-            return [(int(seat) - 1, "lost", name)]
-        word = str(event.args[2 if event.kind == "tend" else 1])
-        return [(int(seat) - 1, "used" if event.kind == "ability" else "had", word)]
-
-    # --- for bots and learning ---
-
-    def judge(self, options: Options) -> Judge:
-        return UltimatumJudge()
-
-    def features(self, options: Options) -> Features:
-        return UltimatumFeatures(options.number("players"), options.number("squad"))
+        return UltimatumTerminal()

@@ -11,7 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from rumpus.core.contract import View
-from rumpus.games.ultimatum.describing import describe_hex, person
+from rumpus.core.faces import UNDER_CURSOR, Canvas, Command, Terminal
+from rumpus.games.ultimatum.describing import describe, describe_hex, person
 from rumpus.games.ultimatum.facts import Action, Figure, Scene
 from rumpus.games.ultimatum.rules.roster.catalogue import ROSTER
 
@@ -38,9 +39,9 @@ def places(view: View) -> list[list[str]]:
     return [[scene.word_for(name) for name in row] for row in scene.names()]
 
 
-def draw(view: View, names: Sequence[str], width: int, focus: str) -> RenderableType:
+def draw(view: View, names: Sequence[str], width: int, taken: Sequence[str], cursor: str) -> RenderableType:
     scene = Scene(view)
-    sight = Sight(scene, focus)
+    sight = MapPicture(scene, taken, cursor)
     cell, beside = arrangement(scene, width)
     board = draw_map(scene, sight, cell)
     below = draw_below(scene, names, sight)
@@ -71,15 +72,15 @@ def map_width(scene: Scene, cell: int) -> int:
 # --- what is lit ---
 
 
-class Sight:
+class MapPicture:
     """Which figure is looked at, and which hexes and figures are lit because of it.
 
-    The last word of the focus is where the cursor stands (`-` for nowhere); a figure named before it, or the one under
-    the cursor, or without any focus the one whose turn it is, is looked at.
+    A figure among the words taken so far, or the one under the cursor, or without either the one whose turn it is, is
+    looked at.
     """
 
-    def __init__(self, scene: Scene, focus: str) -> None:
-        words = focus.lower().split()
+    def __init__(self, scene: Scene, taken: Sequence[str], cursor: str) -> None:
+        words = [word.lower() for word in (*taken, cursor) if word]
         self.cursor = ""
         self.figure: Figure | None = None
         for word in words:
@@ -87,7 +88,7 @@ class Sight:
             if found is not None:
                 self.figure = self.figure if self.figure is not None and self.figure.actions else found
                 self.cursor = found.hex
-            elif scene.is_hex(word) or word == "-":
+            elif scene.is_hex(word):
                 self.cursor = word
         if self.figure is None and not words:
             self.figure = scene.active
@@ -127,7 +128,7 @@ def _walks(figure: Figure) -> list[str]:
 # --- the map ---
 
 
-def draw_map(scene: Scene, sight: Sight, cell: int) -> Text:
+def draw_map(scene: Scene, sight: MapPicture, cell: int) -> Text:
     half = cell // 2
     gap = 1 if cell > CELLS[-1] else 0
     text = Text(no_wrap=True)
@@ -154,7 +155,7 @@ def _letters(scene: Scene, cell: int, shift: int) -> Text:
     return Text("   " + " " * shift + letters.rstrip() + "\n", style="dim")
 
 
-def draw_hex(scene: Scene, sight: Sight, name: str, shade: int, cell: int) -> Text:
+def draw_hex(scene: Scene, sight: MapPicture, name: str, shade: int, cell: int) -> Text:
     figure = scene.on.get(name)
     sign = scene.sign(name)
     if figure is not None:
@@ -167,10 +168,13 @@ def draw_hex(scene: Scene, sight: Sight, name: str, shade: int, cell: int) -> Te
     if name == sight.cursor:
         content = content if figure is not None else name
         style = f"bold black on {CURSOR}"
-    return Text(f"{content:^{tile}}"[:tile], style=style)
+    text = Text(f"{content:^{tile}}"[:tile], style=style)
+    if name == sight.cursor:
+        text.apply_meta(UNDER_CURSOR)
+    return text
 
 
-def _figure_hex(scene: Scene, sight: Sight, figure: Figure, cell: int) -> tuple[str, str]:
+def _figure_hex(scene: Scene, sight: MapPicture, figure: Figure, cell: int) -> tuple[str, str]:
     content = f"{figure.seat + 1}{figure.name[:2]}"
     if cell == CELLS[0]:
         content += f"{min(figure.hp, 99):>2}"
@@ -184,7 +188,7 @@ def _figure_hex(scene: Scene, sight: Sight, figure: Figure, cell: int) -> tuple[
     return content, style
 
 
-def _wall_hex(scene: Scene, sight: Sight, name: str, cell: int) -> tuple[str, str]:
+def _wall_hex(scene: Scene, sight: MapPicture, name: str, cell: int) -> tuple[str, str]:
     """Walls in the depth of rock, which nobody can walk up to, stay blank unless something can be aimed there."""
     if name in sight.aim:
         return "+", f"#f0c860 on {WALL}"
@@ -193,7 +197,7 @@ def _wall_hex(scene: Scene, sight: Sight, name: str, cell: int) -> tuple[str, st
     return "", ""
 
 
-def _empty_hex(scene: Scene, sight: Sight, name: str, sign: str, shade: int) -> tuple[str, str]:
+def _empty_hex(scene: Scene, sight: MapPicture, name: str, sign: str, shade: int) -> tuple[str, str]:
     background = FLOORS[shade]
     content = "·"
     colour = "#5a606a"
@@ -210,7 +214,7 @@ def _empty_hex(scene: Scene, sight: Sight, name: str, sign: str, shade: int) -> 
     return content, f"{colour} on {background}"
 
 
-def _may_be_trapped(scene: Scene, sight: Sight, name: str) -> bool:
+def _may_be_trapped(scene: Scene, sight: MapPicture, name: str) -> bool:
     """Suspicions are shown where they are narrow, or when one looks at whoever set the trap."""
     for owner, maybe in scene.hidden:
         looked_at = sight.figure is not None and sight.figure.id == owner
@@ -225,7 +229,7 @@ MARKS = {"acting": "▶", "ready": "●", "done": "○", "dead": "✝", "to be p
 HARMFUL = ("poison", "drain", "stun", "snare", "ground", "disarm", "silence")
 
 
-def draw_sides(scene: Scene, names: Sequence[str], sight: Sight) -> list[RenderableType]:
+def draw_sides(scene: Scene, names: Sequence[str], sight: MapPicture) -> list[RenderableType]:
     """Every squad: who is ready, HP, shields, cooldowns and effects."""
     sides: list[RenderableType] = []
     for seat in range(len(names)):
@@ -249,7 +253,7 @@ def _head(scene: Scene, seat: int, names: Sequence[str]) -> Text:
     return head
 
 
-def _figure_lines(figure: Figure, sight: Sight) -> list[Text]:
+def _figure_lines(figure: Figure, sight: MapPicture) -> list[Text]:
     """One line for HP, one for what it has and what ails it."""
     if figure.state == "dead":
         return [Text.assemble((f"{MARKS['dead']} {figure.name}", "dim"))]
@@ -294,7 +298,7 @@ def _cooldowns(figure: Figure) -> Text:
 # --- below: the draft, and whoever is looked at ---
 
 
-def draw_below(scene: Scene, names: Sequence[str], sight: Sight) -> list[RenderableType]:
+def draw_below(scene: Scene, names: Sequence[str], sight: MapPicture) -> list[RenderableType]:
     parts: list[RenderableType] = []
     if scene.stage in ("ban", "pick"):
         parts.append(_draft(scene))
@@ -340,3 +344,19 @@ def _action(action: Action) -> Text:
         return Text(action.name, "bold")
     shown = ", ".join(action.targets) if len(action.targets) <= 6 else f"{len(action.targets)} possibilities"
     return Text.assemble((action.name, "bold"), f": {shown}")
+
+
+class UltimatumTerminal(Terminal):
+    def draw(self, canvas: Canvas) -> RenderableType:
+        return draw(canvas.view, canvas.names, canvas.width, canvas.taken, canvas.cursor)
+
+    def places(self, view: View) -> list[list[str]]:
+        return places(view)
+
+    def describe(self, view: View, word: str, names: Sequence[str]) -> str:
+        return describe(view, word, names)
+
+    def commands(self) -> dict[str, Command]:
+        from rumpus.games.ultimatum.commands import maps, turns
+
+        return {"maps": maps, "turns": turns}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rumpus.core.contract import Event, Seat
 from rumpus.core.game import Game
 from rumpus.core.record import Record
-from rumpus.games.ultimatum.rules.position import Ultimatum
+from rumpus.games.ultimatum.rules.position import Ultimatum, as_ultimatum
 
 TRAP = "Set trap"
 
@@ -42,12 +42,11 @@ def turn_lines(game: Game, record: Record, viewer: Seat | None = None, everythin
 def _notes(game: Game, record: Record) -> list[_Note]:
     notes: list[_Note] = []
     previous: Ultimatum | None = None
-    for made, position in record.replay(game):
-        assert isinstance(position, Ultimatum)
-        if made and previous is not None:
-            seat, words = record.moves[made - 1]
+    for step in record.walk(game):
+        position = as_ultimatum(step.position)
+        if step.seat is not None and previous is not None:
             goes_on = previous.active >= 0
-            notes.append(_note(previous, seat, goes_on, words))
+            notes.append(_note(previous, step.seat, goes_on, step.words))
             _reveal(notes, position.take_events())
         else:
             position.take_events()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rumpus.core.contract import Move, Seat, Seen
-from rumpus.core.game import Line, Topic
 from rumpus.core.options import Options
+from rumpus.core.words import Line, Topic
 from rumpus.games.ultimatum.rules.board import PHYSICAL, Board
 from rumpus.games.ultimatum.rules.character import Ability, Character
 from rumpus.games.ultimatum.rules.moves import PLACE

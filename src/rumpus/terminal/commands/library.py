@@ -123,7 +123,7 @@ def cards(
     from rumpus.terminal.explaining import nothing_called, topic_cards
 
     found = find_game(game)
-    topics = found.unwritten() if unwritten else found.topics(found.options())
+    topics = [topic for topic in found.topics(found.options()) if topic.in_play != unwritten]
     if unwritten and not topics:
         raise UnknownName(f"{found.title} has no unwritten names")
     if kind is not None:
@@ -237,7 +237,7 @@ def _described(game: Game) -> dict[str, object]:
             }
             for field in game.fields
         ],
-        "commands": sorted(game.commands()),
+        "commands": sorted(game.terminal().commands()),
     }
 
 

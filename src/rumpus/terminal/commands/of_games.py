@@ -17,7 +17,7 @@ def commands_of_games() -> dict[str, tuple[str, Command]]:
     """By the name one types: the game's title and the command."""
     found: dict[str, tuple[str, Command]] = {}
     for game in every_game():
-        for word, command in game.commands().items():
+        for word, command in game.terminal().commands().items():
             found.setdefault(word, (game.title, command))
     return found
 

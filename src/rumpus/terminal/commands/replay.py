@@ -34,7 +34,7 @@ def replay(
     from rumpus.core.catalogue import find_game
     from rumpus.core.errors import BadRecord, UnknownName
     from rumpus.core.record import Record
-    from rumpus.table.replay import frames
+    from rumpus.terminal.replaying import PlainReplay, as_data, film
 
     record = Record.read(file)
     try:
@@ -42,18 +42,16 @@ def replay(
     except UnknownName as error:
         raise BadRecord(f"this is a record of a game that is not installed: {error}") from None
     # Everything is replayed before anything is shown: a damaged record shows nothing.
-    film = list(frames(game, record))
     eyes = whose_eyes(record, seat)
-    from rumpus.terminal.replaying import PlainReplay, as_data
-
+    shown = film(game, record, eyes, everything=seat is None)
     if json:
-        print_json(as_data(game, record, film, eyes, everything=seat is None))
+        print_json(as_data(record, shown, eyes, everything=seat is None))
     elif step is not False and not plain and at_a_terminal():
         from rumpus.terminal.replay_app import replay_full_screen
 
-        replay_full_screen(game, record, film, eyes, everything=seat is None)
+        replay_full_screen(game, record, shown, eyes, everything=seat is None)
     else:
-        PlainReplay(game, record, film, eyes, everything=seat is None).run(step=bool(step))
+        PlainReplay(game, record, shown, eyes, everything=seat is None).run(step=bool(step))
 
 
 def whose_eyes(record: Record, said: str | None) -> Seat | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rumpus.core.contract import Arg, Event, Move, Plain, Seat, View
+from rumpus.core.contract import Arg, Event, Move, Plain, Position, Seat, View
+from rumpus.core.errors import RumpusError
 from rumpus.core.luck import Luck
 from rumpus.games.battle_puno.rules.cards import CARDS
 from rumpus.games.battle_puno.rules.deck import ALL_FACES
@@ -335,3 +336,10 @@ def loaded(numbers: Numbers, plain: object) -> Puno:
     match = Puno(numbers)
     load_into(match, plain)
     return match
+
+
+def as_puno(position: Position) -> Puno:
+    """The position as ours, or a plain refusal."""
+    if not isinstance(position, Puno):
+        raise RumpusError("that is no position of Battle Puno")
+    return position

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import Event, Move, Plain, Seat, View
+from rumpus.core.contract import Event, Move, Plain, Position, Seat, View
+from rumpus.core.errors import RumpusError
 from rumpus.core.luck import Luck
 from rumpus.games.cat_brawl.rules.abilities import ABILITIES, ATTACKER, CRITICAL_HIT, LONELINESS, SPOTLIGHT
 from rumpus.games.cat_brawl.rules.cards import CARDS
@@ -296,3 +297,10 @@ class Brawl(Settlement):
 
     def save(self) -> dict[str, Plain]:
         return save_of(self)
+
+
+def as_brawl(position: Position) -> Brawl:
+    """The position as ours, or a plain refusal."""
+    if not isinstance(position, Brawl):
+        raise RumpusError("that is no position of Cat Brawl")
+    return position

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rumpus.core.contract import Move, Plain, Seat
+from rumpus.core.contract import Move, Plain, Position, Seat
+from rumpus.core.errors import RumpusError
 from rumpus.core.luck import Luck
 from rumpus.games.creature_wars.rules.cards import (
     CANNONBALL,
@@ -640,3 +641,10 @@ def restored(numbers: Numbers, plain: dict[str, Plain]) -> War:
             if war.empires[p].committed == OWES:
                 war.choices[p] = war.places_in_hand(p, war.duel_options(p))
     return war
+
+
+def as_war(position: Position) -> War:
+    """The position as ours, or a plain refusal."""
+    if not isinstance(position, War):
+        raise RumpusError("that is no position of Creature Wars")
+    return position

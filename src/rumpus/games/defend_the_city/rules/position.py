@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rumpus.core.contract import Arg, Event, Move, Plain, Position, Seat, View
+from rumpus.core.errors import RumpusError
 from rumpus.core.luck import Luck
 from rumpus.games.defend_the_city.rules.house import stance
 from rumpus.games.defend_the_city.rules.numbers import CUNNING, KINDS, UNIFORM, Numbers
@@ -407,3 +408,10 @@ def outcome(ending: int, slain: int, turns: int, stamina: int) -> str:
     enemies = "1 enemy" if slain == 1 else f"{slain} enemies"
     count = "1 turn" if turns == 1 else f"{turns} turns"
     return f"{how}: {enemies} fell in {count}, and the defender's Stamina was {stamina} at the end."
+
+
+def as_siege(position: Position) -> Siege:
+    """The position as ours, or a plain refusal."""
+    if not isinstance(position, Siege):
+        raise RumpusError("that is no position of Defend the City")
+    return position

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rumpus.core.contract import Move, Seat
 from rumpus.core.errors import IllegalMove
-from rumpus.core.game import tidy
+from rumpus.core.words import tidy
 from rumpus.games.ultimatum.rules.character import CHARACTER, DIRECTION, HEX, NOTHING, Ability
 from rumpus.games.ultimatum.rules.hexes import DIRECTION_NAMES, DIRECTIONS
 from rumpus.games.ultimatum.rules.moves import BAN, PICK, PLACE

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rumpus.core.contract import Move, Plain, Seat, View
+from rumpus.core.contract import Move, Plain, Position, Seat, View
+from rumpus.core.errors import RumpusError
 from rumpus.core.luck import Luck
 from rumpus.games.ultimatum.rules.board import NONE
 from rumpus.games.ultimatum.rules.dreams import deal_traps_anew
@@ -389,3 +390,10 @@ def _numbers(plain: Mapping[str, Plain], name: str) -> list[int]:
     values = plain[name]
     assert isinstance(values, list)
     return [value for value in values if isinstance(value, int)]
+
+
+def as_ultimatum(position: Position) -> Ultimatum:
+    """The position as ours, or a plain refusal."""
+    if not isinstance(position, Ultimatum):
+        raise RumpusError("that is no position of Ultimatum")
+    return position

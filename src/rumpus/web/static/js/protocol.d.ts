@@ -240,7 +240,7 @@ export interface TableSheet {
 /** Lines of the story from number `start` on; with another epoch than before, forget the older ones. */
 export interface Log {
   start: number;
-  lines: Told[];
+  lines: StoryLine[];
 }
 
 /** The table is no longer there. */
@@ -288,7 +288,7 @@ export interface Frames {
   is: "frames";
   start: number;
   total: number;
-  frames: Frame[];
+  frames: Moment[];
   seat?: number | null;
   everything?: boolean;
   id?: string;
@@ -302,7 +302,7 @@ export interface Sheet {
   state: string;
   you: number | null;
   host: boolean;
-  seats: Chairman[];
+  seats: SeatSheet[];
   options: Record<string, number | boolean | string | string[]>;
   listed: boolean;
   coach: boolean;
@@ -310,21 +310,23 @@ export interface Sheet {
   grace: number;
   promise: string;
   view?: Record<string, any> | null;
-  moves?: Option[];
+  moves?: Offer[];
   at?: string;
   waiting?: number[];
   result?: number[] | null;
+  places?: number[];
+  fared?: string;
   clock?: ClockFace | null;
   wish?: UndoWish | null;
   epoch?: number;
   seed?: string;
   rematch?: string;
-  numbers?: Numbers | null;
+  numbers?: Statistics | null;
   source?: string;
 }
 
 /** Who sits on a chair, as everybody may know it. */
-export interface Chairman {
+export interface SeatSheet {
   name: string;
   kind: string;
   bot?: string;
@@ -334,7 +336,7 @@ export interface Chairman {
 }
 
 /** A move as a person sees it: its number in the list, its notation, and what it would do. */
-export interface Option {
+export interface Offer {
   move: number;
   words: string;
   explanation: string;
@@ -359,18 +361,20 @@ export interface UndoWish {
 }
 
 /** Statistics after the end, per seat. */
-export interface Numbers {
+export interface Statistics {
   moves: number[];
   seconds: number[];
   total: number;
 }
 
-/** A line of the story as one seat noticed it; `kind` and `args` are the same fact as data, for a drawing. */
-export interface Told {
+/** A line of the story as one seat noticed it; `kind`, `args` and `facts` are the same as data. `facts` are the
+ * arguments by the names that the game gives them, for a drawing. */
+export interface StoryLine {
   text: string;
   clause?: string;
   kind?: string;
   args?: (number | string)[];
+  facts?: Record<string, number | string>;
 }
 
 /** A table as the lobby shows it: nothing that is not known to anybody who walks by. */
@@ -379,16 +383,16 @@ export interface Row {
   game: string;
   title: string;
   state: string;
-  seats: Chairman[];
+  seats: SeatSheet[];
   options: Record<string, number | boolean | string | string[]>;
   clock?: Clock | null;
 }
 
-/** A moment of a match: what it looked like and what had just happened. */
-export interface Frame {
+/** One step of a replay: what it looked like and what had just happened. */
+export interface Moment {
   number: number;
   view: Record<string, any>;
-  lines: Told[];
+  lines: StoryLine[];
   waiting: number[];
   seat?: number | null;
   words?: string;

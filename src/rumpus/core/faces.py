@@ -1,0 +1,129 @@
+"""What a game may offer besides rules and words: a face each for bots, the lab, the terminal and the browser.
+
+Every face has a default that works, so a game without one works everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib import resources
+from importlib.resources.abc import Traversable
+
+from rumpus.core.contract import Event, Features, Judge, Manner, Position, Seat, View
+from rumpus.core.options import Options
+
+Command = Callable[[list[str]], int]
+"""A command of a game's own: takes its words, prints, and returns the exit status."""
+
+UNDER_CURSOR = {"cursor": True}
+"""Meta data of rich for what a drawing shows under the cursor: `text.apply_meta(UNDER_CURSOR)`."""
+
+STRENGTHS = ("easy", "normal", "hard")
+"""The named strengths of a search, in the order of the numbers in `Bots`."""
+
+
+class Bots:
+    """How bots play it. By default they search to the end of the game, and every move looks alike to them."""
+
+    simulations: tuple[int, int, int] = (40, 400, 2000)
+    """What each of the `STRENGTHS` may spend on a decision."""
+    seconds: tuple[float, float, float] = (0.2, 0.45, 3.0)
+    """What bounds a decision on slow machines; where results must repeat, it is left out."""
+    manner = Manner()
+    """How a search looks ahead."""
+    open_judge = False
+    """Whether the judge appraises moves by what their seat knows alone: then one dream is as good as many."""
+
+    def judge(self, options: Options) -> Judge:
+        """The game's sense of what is good."""
+        return Judge()
+
+    def features(self, options: Options) -> Features:
+        """What a seat knows as numbers; by default an empty row."""
+        return Features(())
+
+
+class Lab:
+    """What the lab groups, counts and plots."""
+
+    round_word = "round"
+    """What the game counts its length in."""
+
+    def opening(self, position: Position) -> bool:
+        """Whether seats are still choosing what to play with (a cat, a squad); the lab makes such choices at random."""
+        return False
+
+    def identity(self, position: Position, seat: Seat) -> list[tuple[str, str]]:
+        """What this seat plays with, to group results by: [("cat", "Persian")]."""
+        return []
+
+    def standing(self, position: Position) -> list[float]:
+        """Who is ahead, for everyone to see: one number per seat, more is better (HP, points); may be empty."""
+        return []
+
+    def rounds(self, position: Position) -> int:
+        """How long it has lasted, in the game's own unit (`round_word`); 0 if it has none."""
+        return 0
+
+    def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
+        """What an event adds to the book of who did what: [(1, "played", "Double Scratch")]. Words as in `topics`."""
+        return []
+
+
+class Canvas:
+    """What a drawing for the terminal is made from."""
+
+    def __init__(
+        self, view: View, names: Sequence[str], width: int, taken: Sequence[str] = (), cursor: str = ""
+    ) -> None:
+        self.view = view
+        self.names = names
+        self.width = width
+        """Columns there are."""
+        self.taken = taken
+        """The words of a move that a person has put together so far."""
+        self.cursor = cursor
+        """The word of `places` that the cursor stands on, or empty."""
+
+
+class Terminal:
+    """How it looks in a terminal; by default as the generic table."""
+
+    def draw(self, canvas: Canvas) -> object | None:
+        """A picture (anything rich can print), or None for the generic table.
+
+        What lies under the cursor is marked with `UNDER_CURSOR`, so that a screen can scroll to it.
+        """
+        return None
+
+    def places(self, view: View) -> list[list[str]]:
+        """Rows of words of the notation that a cursor can walk over: the cards of a hand, the hexes of a map."""
+        return []
+
+    def describe(self, view: View, word: str, names: Sequence[str]) -> str:
+        """What of the view bears this word (a hex, somebody on the map), as it is now; empty if nothing does."""
+        return ""
+
+    def commands(self) -> dict[str, Command]:
+        """Commands of this game's own, by name."""
+        return {}
+
+
+class Web:
+    """How it looks in the browser: a folder in the game's package with `table.js`, `table.css` and `lobby.svg`.
+
+    What is missing there is drawn by the generic table, or shown as everybody's picture.
+    """
+
+    def __init__(self, package: str, folder: str = "web", accent: str = "") -> None:
+        self.package = package
+        self.folder = folder
+        self.accent = accent
+        """A CSS colour for the game's own buttons and marks; empty for ours."""
+
+    def files(self) -> Traversable | None:
+        """The folder, if there is one: in a directory or in a zip file."""
+        if not self.package:
+            return None
+        found = resources.files(self.package).joinpath(self.folder)
+        return found if found.is_dir() else None

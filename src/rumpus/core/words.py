@@ -1,0 +1,99 @@
+"""Words: sentences with their clause, what can be explained, notation as people type it, and people's names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from rumpus.core.contract import Arg, Seen
+
+_SEAT = re.compile(r"@(\d{1,3})")
+
+
+class Line:
+    """A sentence of the log, with the clause of the rules behind it (may be empty)."""
+
+    def __init__(self, text: str, clause: str = "") -> None:
+        self.text = text
+        self.clause = clause
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.clause})" if self.clause else self.text
+
+
+class Topic:
+    """Something that can be explained on demand: a card, an ability, a character, a word of the rules.
+
+    One that is not `in_play` is known by name only: it has no rules yet and never turns up.
+    """
+
+    def __init__(self, name: str, kind: str, text: str, clause: str, in_play: bool = True) -> None:
+        self.name = name
+        self.kind = kind
+        self.text = text
+        self.clause = clause
+        self.in_play = in_play
+
+
+class Meaning:
+    """The name of an event's argument that is a number, and the word for each number."""
+
+    def __init__(self, name: str, words: Sequence[str] | Mapping[int, str]) -> None:
+        self.name = name
+        self.words = words
+
+    def of(self, value: Arg) -> Arg:
+        """The word for this number; what has none stays a number."""
+        if not isinstance(value, int):
+            return value
+        if isinstance(self.words, Mapping):
+            return self.words.get(value, value)
+        return self.words[value] if 0 <= value < len(self.words) else value
+
+
+EventNames = Mapping[str, Sequence[str | Meaning]]
+"""By kind of event: the names of its arguments."""
+
+
+def facts(seen: Seen, names: EventNames) -> dict[str, Arg]:
+    """What was noticed, with a name for every argument that the game has named."""
+    found: dict[str, Arg] = {}
+    for name, value in zip(names.get(seen.kind, ()), seen.args, strict=False):
+        if isinstance(name, Meaning):
+            found[name.name] = name.of(value)
+        else:
+            found[name] = value
+    return found
+
+
+def with_names(text: str, names: Sequence[str]) -> str:
+    """The sentence with people's names for `@0`, `@1` …: a position knows seats only.
+
+    In one pass, so that somebody who is called `@1` stays who they are.
+    """
+    if "@" not in text:
+        return text
+
+    def name_of(found: re.Match[str]) -> str:
+        seat = int(found[1])
+        return names[seat] if seat < len(names) else found[0]
+
+    return _SEAT.sub(name_of, text)
+
+
+def begins(words: str, part: str) -> bool:
+    """Whether these words begin so; a number is never the beginning of a longer one.
+
+    What belongs to a seat, as in `2.nyx`, may also be called by its name alone.
+    """
+    if not part:
+        return False
+    if not words.startswith(part):
+        owner, dot, name = words.partition(".")
+        return bool(dot) and owner.isdecimal() and begins(name, part)
+    return len(words) == len(part) or not (part[-1].isdigit() and words[len(part)].isdigit())
+
+
+def tidy(text: str) -> str:
+    """Notation is compared without regard to case and runs of blanks."""
+    return " ".join(text.lower().split())

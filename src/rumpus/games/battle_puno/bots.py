@@ -1,0 +1,21 @@
+"""How bots play Battle Puno: strengths and manner found by play, its judge and its features."""
+
+from __future__ import annotations
+
+from rumpus.core.contract import Features, Judge, Manner
+from rumpus.core.faces import Bots
+from rumpus.core.options import Options
+from rumpus.games.battle_puno.features import PunoFeatures
+from rumpus.games.battle_puno.judge import PunoJudge
+
+
+class PunoBots(Bots):
+    simulations = (10, 40, 120)
+    manner = Manner(exploration=0.5, care=3, depth=12, share=2, trust=0.0)
+    open_judge = True
+
+    def judge(self, options: Options) -> Judge:
+        return PunoJudge()
+
+    def features(self, options: Options) -> Features:
+        return PunoFeatures(options.number("players"))

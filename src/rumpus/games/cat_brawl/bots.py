@@ -1,0 +1,20 @@
+"""How bots play Cat Brawl: strengths and manner found by play, its judge and its features."""
+
+from __future__ import annotations
+
+from rumpus.core.contract import Features, Judge, Manner
+from rumpus.core.faces import Bots
+from rumpus.core.options import Options
+from rumpus.games.cat_brawl.features import BrawlFeatures
+from rumpus.games.cat_brawl.judge import BrawlJudge
+
+
+class BrawlBots(Bots):
+    simulations = (30, 100, 150)
+    manner = Manner(exploration=0.3, care=9, depth=12, share=2, trust=5.0, steps=1)
+
+    def judge(self, options: Options) -> Judge:
+        return BrawlJudge()
+
+    def features(self, options: Options) -> Features:
+        return BrawlFeatures(options.number("players"))

@@ -1,0 +1,20 @@
+"""How bots play Creature Wars: strengths and manner found by play, its judge and its features."""
+
+from __future__ import annotations
+
+from rumpus.core.contract import Features, Judge, Manner
+from rumpus.core.faces import Bots
+from rumpus.core.options import Options
+from rumpus.games.creature_wars.features import WarFeatures, feature_names
+from rumpus.games.creature_wars.judge import WarJudge
+
+
+class WarBots(Bots):
+    simulations = (15, 100, 300)
+    manner = Manner(exploration=0.5, care=4, depth=4, share=2, trust=0.0)
+
+    def judge(self, options: Options) -> Judge:
+        return WarJudge()
+
+    def features(self, options: Options) -> Features:
+        return WarFeatures(feature_names())

@@ -1,0 +1,31 @@
+"""What the lab counts in Defend the City."""
+
+from __future__ import annotations
+
+from rumpus.core.contract import Event, Position, Seat
+from rumpus.core.faces import Lab
+from rumpus.games.defend_the_city.rules.numbers import BY_HAND, KINDS
+from rumpus.games.defend_the_city.rules.position import DEFENDER, ENDINGS, FALLEN, as_siege
+
+
+class SiegeLab(Lab):
+    def identity(self, position: Position, seat: Seat) -> list[tuple[str, str]]:
+        return [("side", "defender" if seat == DEFENDER else "enemy")]
+
+    def standing(self, position: Position) -> list[float]:
+        """Enemies slain count most, then the lead in Stamina."""
+        siege = as_siege(position)
+        lead = siege.slain + (siege.defender - siege.enemy) / (2 * siege.numbers.stamina)
+        return [lead, siege.numbers.enemies - lead] if siege.numbers.versus else [lead]
+
+    def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
+        seen = event.whole()
+        if seen.kind == "forfeits":
+            return [(seen.number(0), "chose to", "Forfeit")]
+        if seen.kind == "stand-off":
+            return [(DEFENDER, "came to a", "Stand-off")]
+        if seen.kind == "slain" and seen.text(2) != KINDS[BY_HAND]:
+            return [(DEFENDER, "slew", seen.text(2))]
+        if seen.kind == "ends" and seen.text(0) == ENDINGS[FALLEN] and seen.text(4) != KINDS[BY_HAND]:
+            return [(DEFENDER, "fell to", seen.text(4))]
+        return []

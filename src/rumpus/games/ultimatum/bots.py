@@ -1,0 +1,20 @@
+"""How bots play Ultimatum: strengths and manner found by play, its judge and its features."""
+
+from __future__ import annotations
+
+from rumpus.core.contract import Features, Judge, Manner
+from rumpus.core.faces import Bots
+from rumpus.core.options import Options
+from rumpus.games.ultimatum.features import UltimatumFeatures
+from rumpus.games.ultimatum.judge import UltimatumJudge
+
+
+class UltimatumBots(Bots):
+    simulations = (20, 70, 200)
+    manner = Manner(exploration=0.5, care=1, depth=0, share=1, trust=3.0, steps=3)
+
+    def judge(self, options: Options) -> Judge:
+        return UltimatumJudge()
+
+    def features(self, options: Options) -> Features:
+        return UltimatumFeatures(options.number("players"), options.number("squad"))

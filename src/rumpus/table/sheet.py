@@ -1,0 +1,158 @@
+"""All that one seat, or an onlooker, is shown of a table; and a table as whoever walks by sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from rumpus.core.contract import Seat
+from rumpus.core.game import Game
+from rumpus.core.options import Value
+from rumpus.core.outcome import fared, places
+from rumpus.table.chairs import Chairs, promise
+from rumpus.table.entries import Clock, Made
+from rumpus.table.sight import Offer, sight
+from rumpus.table.table import Table
+
+
+class SeatSheet(Struct, omit_defaults=True):
+    """Who sits on a chair, as everybody may know it."""
+
+    name: str
+    kind: str
+    bot: str = ""
+    stand_in: str = ""
+    here: bool = False
+    away: int = 0
+    """When the person was last seen, in milliseconds since 1970; 0 if here."""
+
+
+class ClockFace(Struct, omit_defaults=True):
+    rule: Clock
+    left: list[int]
+    """Milliseconds per seat before the present decision: one's own exactly, of the others what all can reckon."""
+    until: list[int]
+    """When they run out, in milliseconds since 1970; 0 for a clock that stands."""
+
+
+class UndoWish(Struct):
+    seat: Seat
+    agreed: list[Seat]
+
+
+class Statistics(Struct):
+    """Statistics after the end, per seat."""
+
+    moves: list[int]
+    seconds: list[float]
+    total: float
+
+
+class Sheet(Struct, omit_defaults=True):
+    """All that one seat, or an onlooker, is shown of a table, except the story."""
+
+    table: str
+    game: str
+    title: str
+    state: str
+    you: Seat | None
+    host: bool
+    seats: list[SeatSheet]
+    options: dict[str, Value]
+    listed: bool
+    coach: bool
+    undo: bool
+    grace: int
+    promise: str
+    view: dict[str, Any] | None = None
+    moves: list[Offer] = []
+    at: str = ""
+    waiting: list[Seat] = []
+    result: list[float] | None = None
+    places: list[int] = []
+    """After the end: 1 for whoever has won, shared where several did."""
+    fared: str = ""
+    """After the end, for a seat: "won", "drew", "2nd" …, "lost"."""
+    clock: ClockFace | None = None
+    wish: UndoWish | None = None
+    epoch: int = 0
+    seed: str = ""
+    rematch: str = ""
+    numbers: Statistics | None = None
+    source: str = ""
+
+
+def sheet(table: Table, seat: Seat | None, host: bool, here: Sequence[bool], away: Sequence[int]) -> Sheet:
+    """It changes only when something happens, never by itself as time passes."""
+    match = table.match
+    chairs: list[SeatSheet] = []
+    for number, place in enumerate(table.places):
+        present = here[number] or place.kind == "bot"
+        since = 0 if present or place.kind == "open" else away[number]
+        chairs.append(SeatSheet(place.name, place.kind, place.bot, table.chairs.stand_ins[number], present, since))
+    made = table.made
+    page = Sheet(
+        table=table.id,
+        game=table.game.name,
+        title=table.game.title,
+        state=table.state,
+        you=seat,
+        host=host,
+        seats=chairs,
+        options=made.options,
+        listed=made.listed,
+        coach=made.coach,
+        undo=made.undo,
+        grace=made.grace,
+        promise=promise(made.seed),
+        epoch=table.epoch,
+        rematch=table.rematch,
+        source=made.source,
+    )
+    if match is None:
+        return page
+    seen = sight(match, seat)
+    page.view, page.moves, page.waiting, page.result = seen.view, seen.offers, seen.waiting, seen.result
+    if seat is not None:
+        page.at = table.at(seat)
+    if match.over:
+        page.seed = made.seed
+        assert seen.result is not None
+        page.places = places(seen.result)
+        page.fared = "" if seat is None else fared(seen.result, seat)
+        page.numbers = _statistics(table)
+    elif made.clock is not None:
+        faces = [table.clocks.face(number, seat) for number in range(len(chairs))]
+        page.clock = ClockFace(made.clock, [left for left, _ in faces], [until for _, until in faces])
+    if table.undo_wish is not None:
+        page.wish = UndoWish(table.undo_wish.seat, sorted(table.undo_agreed))
+    return page
+
+
+def _statistics(table: Table) -> Statistics:
+    used = table.clocks.true.used
+    total = (table.last_at - table.began_at) / 1000 if table.began_at else 0.0
+    return Statistics(list(table.decided), [round(ms / 1000, 1) for ms in used], round(total, 1))
+
+
+class Row(Struct, omit_defaults=True):
+    """A table as the lobby shows it: nothing that is not known to anybody who walks by."""
+
+    table: str
+    game: str
+    title: str
+    state: str
+    seats: list[SeatSheet]
+    options: dict[str, Value]
+    clock: Clock | None = None
+
+
+def row(id: str, game: Game, made: Made, chairs: Chairs, over: bool) -> Row:
+    state = "dropped" if chairs.dropped else "over" if over else "playing" if chairs.begun else "open"
+    seats = [
+        SeatSheet(place.name, place.kind, place.bot, stand_in)
+        for place, stand_in in zip(chairs.places, chairs.stand_ins, strict=True)
+    ]
+    return Row(id, game.name, game.title, state, seats, made.options, made.clock)
