@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from rumpus.core import extras
 from rumpus.core.catalogue import game_names
-from rumpus.core.extras import EXTRAS, MissingExtra, lacking
+from rumpus.core.extras import EXTRAS, MissingExtra, check_extra, lacking
 
 HEAVY = (*EXTRAS, "rich", "typer", "textual", "starlette", "uvicorn", "websockets", "msgspec")
 BLOCK = """
@@ -93,3 +94,10 @@ def test_other_missing_modules_stay_what_they_are() -> None:
     error = ModuleNotFoundError("No module named 'nonsense'", name="nonsense")
     assert lacking(error) is error
     assert isinstance(lacking(ModuleNotFoundError("", name="scipy.sparse")), MissingExtra)
+
+
+def test_an_extra_can_be_asked_for_before_the_work_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    check_extra("lab")
+    monkeypatch.setattr(extras, "find_spec", lambda library: None)
+    with pytest.raises(MissingExtra, match="this needs numpy"):
+        check_extra("lab")

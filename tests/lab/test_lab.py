@@ -243,9 +243,8 @@ def test_the_report_is_one_page_with_pictures_and_sentences() -> None:
     made = Report(plan(), rows_of(plan(), Workers()), [SkillStep("greedy", "random", Rate(140, 200))])
     text = made.html()
     assert text.count("<svg") >= 3
-    assert "http://" not in text.replace("http://www.w3.org", "").replace("http://purl.org", "").replace(
-        "http://creativecommons.org", ""
-    )
+    assert "http" not in text
+    assert len(text) < 20_000
     for words in ("Does the seat matter?", "How long does it last?", "Luck or skill?", "Dead text", "Out of line"):
         assert words in text
     assert json.dumps(made.plain())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+
 from rumpus.core.errors import RumpusError
 
 EXTRAS = {
@@ -21,6 +23,13 @@ EXTRAS = {
 
 class MissingExtra(RumpusError):
     """A library that this installation was made without."""
+
+
+def check_extra(extra: str) -> None:
+    """Refuse now what would fail later, if a library of this extra is missing."""
+    for library, where in EXTRAS.items():
+        if where == extra and find_spec(library) is None:
+            raise lacking(ModuleNotFoundError(name=library))
 
 
 def lacking(error: ModuleNotFoundError) -> Exception:

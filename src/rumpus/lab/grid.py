@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from html import escape
+from itertools import groupby
 from math import isnan
 
 from rumpus.core.study import Grid
+from rumpus.lab.sketch import LETTER, Sketch, short
 
 HEIGHT = 22
-LETTER = 6.4
-"""About the width of a letter."""
+SIGN = 6.6
+"""The width of a letter in a cell: six tenths of its height, as letters of equal width have it."""
 LOW, MIDDLE, HIGH = (178, 58, 30), (252, 250, 244), (24, 92, 156)
 NOTHING = "#e7e3da"
 LARGE = 400
@@ -55,53 +58,62 @@ def percent(value: float) -> str:
 
 
 def grid_svg(grid: Grid) -> str:
-    """Rows from top to bottom as they are listed."""
+    """Rows from top to bottom as they are listed.
+
+    A row of cells is one line of letters of equal width, and neighbours of one colour are one stroke: large maps stay
+    small files.
+    """
     cells = [[cell_words(grid, row, column) for column in range(len(grid.columns))] for row in range(len(grid.rows))]
     longest = max(len(words) for row in [*cells, grid.columns] for words in row)
-    width = max(26, round(LETTER * longest) + 8)
-    left = round(LETTER * max(len(name) for name in grid.rows)) + 12 + (18 if grid.row_word else 0)
+    letters = max(4, longest + 1)
+    width = SIGN * letters
+    left = LETTER * max(len(name) for name in grid.rows) + 12 + (18 if grid.row_word else 0)
     top = 26 + HEIGHT + (16 if grid.column_word else 0)
-    whole = max(left + width * len(grid.columns), 9 * len(grid.title)) + 4
-    tall = top + HEIGHT * len(grid.rows) + 4
-    out = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole} {tall}" width="{whole}" height="{tall}" '
-        'font-family="system-ui, sans-serif" font-size="11" text-anchor="middle" fill="#1f2937">',
-        f'<text x="0" y="15" font-size="14" font-weight="bold" text-anchor="start">{escape(grid.title)}</text>',
-    ]
+    right, bottom = left + width * len(grid.columns), top + HEIGHT * len(grid.rows)
+    sketch = Sketch(max(right, LETTER * 1.3 * len(grid.title)) + 4, bottom + 4)
+    sketch.text(0, 15, grid.title, "title")
     if grid.column_word:
-        middle = left + width * len(grid.columns) // 2
-        out.append(f'<text x="{middle}" y="36">{escape(grid.column_word)}</text>')
+        sketch.text((left + right) / 2, 36, grid.column_word, "pale", "middle")
     if grid.row_word:
-        middle = top + HEIGHT * len(grid.rows) // 2
-        out.append(f'<text transform="translate(11 {middle}) rotate(-90)">{escape(grid.row_word)}</text>')
-    out.append(_line(grid.columns, left, width, top - 7))
+        turned = f"translate(11 {short((top + bottom) / 2)}) rotate(-90)"
+        sketch.put(f'<text class="pale" text-anchor="middle" transform="{turned}">{escape(grid.row_word)}</text>')
+    sketch.put(_line(grid.columns, letters, left, top - 7))
     paints: dict[str, list[str]] = {}
     inks: dict[str, list[str]] = {}
     for row, name in enumerate(grid.rows):
-        y = top + HEIGHT * row
-        out.append(f'<text x="{left - 6}" y="{y + 15}" text-anchor="end">{escape(name)}</text>')
-        lines: dict[str, list[str]] = {}
-        for column, words in enumerate(cells[row]):
-            colour = cell_colour(grid, row, column)
-            x = left + width * column
-            paints.setdefault(colour, []).append(f"M{x} {y}h{width - 1}v{HEIGHT - 1}h-{width - 1}z")
-            line = lines.setdefault(ink_on(colour), [""] * len(grid.columns))
-            line[column] = words
-        for ink, line in lines.items():
-            inks.setdefault(ink, []).append(_line(line, left, width, y + 15))
-    out += [f'<path fill="{colour}" d="{"".join(places)}"/>' for colour, places in paints.items()]
-    out += [f'<g fill="{ink}">{"".join(texts)}</g>' for ink, texts in inks.items()]
-    return "".join(out) + "</svg>"
+        sketch.text(left - 6, top + HEIGHT * row + 15, name, anchor="end")
+        colours = [cell_colour(grid, row, column) for column in range(len(grid.columns))]
+        first = 0
+        for colour, run in groupby(colours):
+            count = len(list(run))
+            paints.setdefault(colour, []).append(f"M{first} {row}h{count}")
+            first += count
+        for ink in dict.fromkeys(ink_on(colour) for colour in colours):
+            words = [word if ink_on(colour) == ink else "" for word, colour in zip(cells[row], colours, strict=True)]
+            inks.setdefault(ink, []).append(_line(words, letters, left, top + HEIGHT * row + 15))
+    sketch.put(f'<g transform="translate({short(left)} {top + HEIGHT // 2}) scale({width:g} {HEIGHT})">')
+    for colour, strokes in paints.items():
+        sketch.put(f'<path stroke="{colour}" d="{"".join(strokes)}"/>')
+    sketch.put("</g>")
+    across = "".join(f"M{short(left)} {top + HEIGHT * row}H{short(right)}" for row in range(len(grid.rows) + 1))
+    down = "".join(f"M{short(left + width * column)} {top}V{bottom}" for column in range(len(grid.columns) + 1))
+    sketch.path("lattice", across + down)
+    for ink, texts in inks.items():
+        sketch.put(f'<g fill="{ink}">{"".join(texts)}</g>')
+    return sketch.svg()
 
 
-def _line(words: Sequence[str], left: int, width: int, y: int) -> str:
-    """Words in a row, each in the middle of its column."""
-    spans = "".join(
-        f'<tspan x="{left + width * column + width // 2}">{escape(word)}</tspan>'
-        for column, word in enumerate(words)
-        if word
-    )
-    return f'<text y="{y}">{spans}</text>' if spans else ""
+def _line(words: Sequence[str], letters: int, left: float, y: float) -> str:
+    """Words in a row, each in the middle of its column of so many letters."""
+    sizes = Counter(len(word) for word in words if word)
+    if not sizes:
+        return ""
+    commonest = sizes.most_common(1)[0][0]
+    text = "".join((" " * ((letters - len(word)) // 2) + word).ljust(letters) for word in words).rstrip()
+    start = len(text) - len(text.lstrip()) + (letters - commonest) % 2 / 2
+    text = text.lstrip()
+    x, length = short(left + SIGN * start), short(SIGN * len(text))
+    return f'<text class="cells" x="{x}" y="{short(y)}" textLength="{length}">{escape(text)}</text>'
 
 
 def cell_colour(grid: Grid, row: int, column: int) -> str:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from html import escape
 
 STYLE = """
-:root { color-scheme: light dark; --ink: #1f2937; --paper: #fbfaf7; --card: #ffffff; --line: #e5e1d8; --flag: #c2410c; }
+:root { color-scheme: light dark; --ink: #1f2937; --pale: #57606e; --paper: #fbfaf7; --card: #ffffff; --line: #e5e1d8;
+  --flag: #c2410c; --cool: #2563eb; }
 @media (prefers-color-scheme: dark) {
-  :root { --ink: #e5e7eb; --paper: #14161a; --card: #1d2026; --line: #30343c; --flag: #fb923c; }
-  figure { background: #f8fafc; }
+  :root { --ink: #e5e7eb; --pale: #a3abb8; --paper: #14161a; --card: #1d2026; --line: #30343c; --flag: #fb923c;
+    --cool: #7aa7ff; }
 }
 body { margin: 0 auto; max-width: 60rem; padding: 1.5rem; background: var(--paper); color: var(--ink);
   font: 1rem/1.55 system-ui, sans-serif; }
@@ -18,9 +19,22 @@ h2 { font-size: 1.2rem; margin: 0 0 0.75rem; }
 section { background: var(--card); border: 1px solid var(--line); border-radius: 12px;
   padding: 1.25rem; margin: 1.25rem 0; }
 .pictures { display: flex; flex-wrap: wrap; gap: 0 1rem; }
-figure { max-width: 100%; box-sizing: border-box; margin: 0 0 0.75rem; border-radius: 8px; overflow-x: auto;
-  padding: 0.5rem; }
-figure svg { max-width: 100%; height: auto; }
+figure { max-width: 100%; box-sizing: border-box; margin: 0 0 0.75rem; overflow-x: auto; }
+svg { max-width: 100%; height: auto; fill: var(--ink); font: 12px system-ui, sans-serif; }
+.title { font-size: 14px; font-weight: bold; }
+.pale { fill: var(--pale); font-size: 11px; }
+.cells { font: 11px ui-monospace, "DejaVu Sans Mono", Consolas, monospace; white-space: pre; }
+path { fill: none; stroke-width: 1.5; }
+g path { stroke-width: 1; }
+.grid { stroke: var(--line); stroke-width: 1; }
+.lattice { stroke: var(--card); stroke-width: 1; }
+.even { stroke: var(--ink); stroke-width: 1; stroke-dasharray: 4 3; }
+.mark { stroke: var(--flag); }
+.bars { fill: var(--cool); }
+.wide { stroke-width: 2.5; }
+path.cool { stroke: var(--cool); } circle.cool { fill: var(--cool); }
+path.flagged { stroke: var(--flag); } circle.flagged { fill: var(--flag); }
+path.dim { stroke: var(--pale); } circle.dim { fill: var(--pale); }
 .say { font-size: 1.05rem; margin: 0; }
 .flags { border-color: var(--flag); }
 .flags li::marker { content: "⚑  "; color: var(--flag); }

@@ -172,9 +172,7 @@ class Report:
             f"in {rates[best] * 100:.0f} % of {met[best]:.0f} games."
         )
         return [
-            Section(
-                "Who beats whom?", [charts.matrix(f"Win rate of a {kind} against another", names, rates, met)], sentence
-            )
+            Section("Who beats whom?", [charts.matrix(f"Win rate of a {kind} against another", names, rates)], sentence)
         ]
 
     def length_section(self) -> Section:

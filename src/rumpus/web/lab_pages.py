@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from rumpus.core.extras import MissingExtra, check_extra
 from rumpus.lab.runs import RunSummary, run_in, runs_in
 from rumpus.web import messages
 
@@ -55,6 +56,10 @@ class LabPages:
             raise HTTPException(422, f"this run cannot be read: {summary.trouble}")
         if not summary.readable:
             raise HTTPException(409, "this run has no finished game yet")
+        try:
+            check_extra("lab")
+        except MissingExtra as lack:
+            raise HTTPException(501, f"reports cannot be made here: {lack}") from None
         page = await self._page(folder, summary)
         return FileResponse(page, media_type="text/html; charset=utf-8", headers={"Content-Security-Policy": SANDBOX})
 
