@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -23,7 +24,7 @@ def test_an_axis_has_a_few_round_numbers_around_its_values(low: float, high: flo
     assert marks[0] <= low
     assert marks[-1] >= high
     assert 2 <= len(marks) <= 9
-    steps = {round(after - before, 9) for before, after in zip(marks, marks[1:], strict=False)}
+    steps = {round(after - before, 9) for before, after in pairwise(marks)}
     assert len(steps) == 1
 
 

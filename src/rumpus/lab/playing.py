@@ -18,7 +18,7 @@ Watch = Callable[[Position, Seat, Move], None]
 """Told before each move: the position, who decides, and what."""
 
 
-class Played:
+class PlayedGame:
     """A game that is over."""
 
     def __init__(self, position: Position, result: Sequence[float], decisions: int, unasked: int) -> None:
@@ -39,7 +39,7 @@ def play_game(
     forced: bool = True,
     openings: Luck | None = None,
     listen: bool = False,
-) -> Played:
+) -> PlayedGame:
     """Play it; nothing but what is handed in matters, so any process may do it.
 
     A chair draws luck, and so may a player: whether they are asked where there is one option only (`forced`) is part of
@@ -62,7 +62,7 @@ def play_game(
                 watch(position, seat, move)
             position.play(seat, move, deal)
             decisions += 1
-    return Played(position, result, decisions, unasked)
+    return PlayedGame(position, result, decisions, unasked)
 
 
 def changes_as_text(changes: Mapping[str, object]) -> str:
