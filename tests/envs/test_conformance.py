@@ -115,6 +115,23 @@ def test_openspiel_random_simulation(game: Game) -> None:
 
 
 @each_game
+def test_a_clone_of_an_openspiel_state_goes_its_own_way(game: Game) -> None:
+    state, twin = spiel.load(game).new_initial_state(), None
+    for step in range(60):
+        if state.is_terminal():
+            break
+        if step % 12 == 0:
+            twin, told = state.clone(), str(state)
+            assert str(twin) == told
+            assert twin.history() == state.history()
+            twin.apply_action(twin.legal_actions()[-1])
+            assert str(state) == told
+        actions = state.legal_actions()
+        state.apply_action(actions[step % len(actions)])
+    assert twin is not None
+
+
+@each_game
 def test_an_episode_by_masks_ends_with_the_result_as_reward(game: Game) -> None:
     env = RumpusEnv(game, opponents="random")
     _, info = env.reset(seed=5)

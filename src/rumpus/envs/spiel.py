@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from copy import copy
 from typing import Any
 
 import numpy as np
@@ -89,12 +90,11 @@ class SpielGame(pyspiel.Game):
         return SpielObserver(self.table)
 
 
-class SpielState(pyspiel.State):
-    """A position, or the middle of a move that waits for chance."""
+class Progress:
+    """How far a match is; what stands here is only ever replaced, so that copies may share it."""
 
-    def __init__(self, game: SpielGame) -> None:
-        super().__init__(game)
-        self.table = game.table
+    def __init__(self, table: Table) -> None:
+        self.table = table
         self.position: Position | None = None
         self.before: Position | None = None
         self.move: tuple[int, int] | None = None
@@ -102,35 +102,48 @@ class SpielState(pyspiel.State):
         self.wanted = 0
         self.events: list[Event] = []
         self.decisions: list[str] = []
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Progress:
+        """OpenSpiel clones a state by copying all that it holds to the bottom, which compiled objects do not let it."""
+        return copy(self)
+
+
+class SpielState(pyspiel.State):
+    """A position, or the middle of a move that waits for chance."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.at = Progress(game.table)
         self._go_on()
 
     def _go_on(self) -> None:
         """Play the pending move (at first: the deal) with the numbers drawn so far."""
-        luck = Drawn(self.numbers)
+        at = self.at
+        luck = Drawn(at.numbers)
         try:
-            if self.before is None:
-                self.position = self.table.game.start(self.table.options, luck, listen=True)
-            elif self.move is not None:
-                after = self.before.copy()
-                after.apply(self.move[0], self.move[1], luck)
-                self.position = after
+            if at.before is None:
+                at.position = at.table.game.start(at.table.options, luck, listen=True)
+            elif at.move is not None:
+                after = at.before.copy()
+                after.apply(at.move[0], at.move[1], luck)
+                at.position = after
         except Wanted as wish:
-            self.wanted = wish.n
+            at.wanted = wish.n
             return
-        assert self.position is not None
-        self.wanted = 0
-        self.numbers = []
-        self.events = self.events + self.position.take_events()
+        assert at.position is not None
+        at.wanted = 0
+        at.numbers = []
+        at.events = at.events + at.position.take_events()
 
     @property
     def now(self) -> Position:
-        assert self.position is not None
-        return self.position
+        assert self.at.position is not None
+        return self.at.position
 
     # --- what OpenSpiel asks ---
 
     def current_player(self) -> int:
-        if self.wanted:
+        if self.at.wanted:
             return int(pyspiel.PlayerId.CHANCE)
         acting = self.now.to_act()
         return acting[0] if acting else int(pyspiel.PlayerId.TERMINAL)
@@ -139,46 +152,46 @@ class SpielState(pyspiel.State):
         return sorted(self.now.moves(player))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return [(number, 1.0 / self.wanted) for number in range(self.wanted)]
+        return [(number, 1.0 / self.at.wanted) for number in range(self.at.wanted)]
 
     def _apply_action(self, action: int) -> None:
-        if self.wanted:
-            self.numbers = [*self.numbers, action]
+        if self.at.wanted:
+            self.at.numbers = [*self.at.numbers, action]
         else:
             seat = self.now.to_act()[0]
-            words = self.table.game.write(self.now, seat, action)
-            self.decisions = [*self.decisions, f"{seat} {words}"]
-            self.before, self.move = self.now, (seat, action)
+            words = self.at.table.game.write(self.now, seat, action)
+            self.at.decisions = [*self.at.decisions, f"{seat} {words}"]
+            self.at.before, self.at.move = self.now, (seat, action)
         self._go_on()
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"draw {action}"
-        return self.table.game.write(self.now, player, action)
+        return self.at.table.game.write(self.now, player, action)
 
     def is_terminal(self) -> bool:
-        return not self.wanted and self.now.result() is not None
+        return not self.at.wanted and self.now.result() is not None
 
     def returns(self) -> list[float]:
-        result = None if self.wanted else self.now.result()
-        return [0.0] * len(self.table.seats) if result is None else list(result)
+        result = None if self.at.wanted else self.now.result()
+        return [0.0] * len(self.at.table.seats) if result is None else list(result)
 
     def information_state_string(self, player: int | None = None) -> str:
         """All that the player has noticed and decided so far, and what it sees now."""
         seat = self.current_player() if player is None else player
-        noticed = [repr(seen) for event in self.events if (seen := event.seen_by(seat)) is not None]
-        own = [words for words in self.decisions if words.startswith(f"{seat} ")]
+        noticed = [repr(seen) for event in self.at.events if (seen := event.seen_by(seat)) is not None]
+        own = [words for words in self.at.decisions if words.startswith(f"{seat} ")]
         return "\n".join([self.observation_string(seat), *own, *noticed])
 
     def observation_string(self, player: int | None = None) -> str:
         seat = self.current_player() if player is None else player
-        if self.position is None:
+        if self.at.position is None:
             return ""
-        return json.dumps(self.position.view(seat), sort_keys=True)
+        return json.dumps(self.at.position.view(seat), sort_keys=True)
 
     def __str__(self) -> str:
-        waits = f" waits for below({self.wanted}) after {self.numbers}" if self.wanted else ""
-        save = "" if self.position is None else json.dumps(self.position.save(), sort_keys=True)
+        waits = f" waits for below({self.at.wanted}) after {self.at.numbers}" if self.at.wanted else ""
+        save = "" if self.at.position is None else json.dumps(self.at.position.save(), sort_keys=True)
         return save + waits
 
 
@@ -191,10 +204,10 @@ class SpielObserver:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        if state.position is None:
+        if state.at.position is None:
             self.tensor.fill(0)
         else:
-            self.tensor[:] = self.table.features.of(state.position, player)
+            self.tensor[:] = self.table.features.of(state.at.position, player)
 
     def string_from(self, state: SpielState, player: int) -> str:
         return state.observation_string(player)
