@@ -1,6 +1,7 @@
 """Sets everything up from nothing but a Python: a virtual environment in .venv with this checkout installed in it.
 
-Used by ./start and ./check; the work is done again only after a change of the sources.
+Used by ./start and ./check; the work is done again only after a change of the sources. What else gets installed stands
+in constraints.txt; `python3 bootstrap.py renew` writes it anew, from what is newest in a fresh environment.
 """
 
 from __future__ import annotations
@@ -10,12 +11,15 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import venv
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
 FOLDER = ROOT / ".venv"
+CONSTRAINTS = ROOT / "constraints.txt"
 OLDEST = (3, 11)
+INSTALL = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
 
 
 def python_in(folder: Path) -> Path:
@@ -33,11 +37,18 @@ def run_with_new_enough_python() -> None:
     sys.exit(f"Rumpus needs Python {OLDEST[0]}.{OLDEST[1]} or newer; this is {sys.version.split()[0]}.")
 
 
+def needs() -> str:
+    """Changes with whatever other packages an installation brings."""
+    digest = hashlib.sha256(sys.version.encode())
+    for path in (ROOT / "pyproject.toml", CONSTRAINTS):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
 def fingerprint() -> str:
     """Changes with whatever a build would change with."""
-    digest = hashlib.sha256(sys.version.encode())
-    files = [ROOT / "pyproject.toml", ROOT / "build_hook.py", *sorted((ROOT / "src").rglob("*"))]
-    for path in files:
+    digest = hashlib.sha256(needs().encode())
+    for path in (ROOT / "build_hook.py", *sorted((ROOT / "src").rglob("*"))):
         if path.is_file() and path.suffix not in (".pyc", ".so"):
             digest.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
     return digest.hexdigest()[:16]
@@ -48,6 +59,21 @@ def compiler() -> bool:
     return any(shutil.which(name) for name in ("cc", "gcc", "clang"))
 
 
+class Stamp:
+    """What is installed in the environment: which needs, which build of which sources, which extras."""
+
+    path = FOLDER / "rumpus-installed"
+
+    def __init__(self) -> None:
+        words = self.path.read_text().split() if self.path.exists() else []
+        self.needs, self.build, self.how = words[:3] if len(words) >= 3 else ("", "", "")
+        self.extras = words[3:]
+
+    @classmethod
+    def write(cls, build: str, how: str, extras: str) -> None:
+        cls.path.write_text(f"{needs()} {build} {how} {extras}")
+
+
 def set_up(extras: str = "", wait_for_compiler: bool = True) -> Path:
     """A Python with this checkout installed, its rules compiled where there is a C compiler.
 
@@ -55,37 +81,55 @@ def set_up(extras: str = "", wait_for_compiler: bool = True) -> Path:
     next time.
     """
     run_with_new_enough_python()
-    python, stamp, wheels = python_in(FOLDER), FOLDER / "rumpus-installed", FOLDER / "wheels" / fingerprint()
+    python, there, wheels = python_in(FOLDER), Stamp(), FOLDER / "wheels" / fingerprint()
     made = next(iter(wheels.glob("*.whl")), None)
     how = "compiled" if compiler() and (wait_for_compiler or made) else "plain"
-    there = stamp.read_text().split() if stamp.exists() else ["", "", ""]
-    brought = there[2:] if there[:2] == [wheels.name, how] else []
-    enough = there[:2] == [wheels.name, how] and (not extras or extras in brought)
-    if python.exists() and enough:
+    if python.exists() and (there.build, there.how) == (wheels.name, how) and (not extras or extras in there.extras):
         return python
     words = "compiling the rules takes some minutes, once" if how == "compiled" and not made else "a minute, once"
-    print(f"Setting up Rumpus in .venv ({words}) …", file=sys.stderr, flush=True)
-    if not python.exists():
-        make_environment()
-    stamp.unlink(missing_ok=True)
+    begin(words)
     if how == "compiled" and made is None:
         run([*wheel_command(python), str(wheels)], RUMPUS_BUILD="native")
         made = next(wheels.glob("*.whl"))
     target = "." if made is None else str(made)
-    install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    run([*install, f"{target}[{extras}]" if extras else target], RUMPUS_BUILD="pure")
+    run([str(python), *INSTALL, f"{target}[{extras}]" if extras else target], RUMPUS_BUILD="pure")
     if made is not None:
         # The version number stays while the sources change, and pip takes the same number for the same thing.
-        run([*install, "--force-reinstall", "--no-deps", target])
-    stamp.write_text(" ".join([wheels.name, how, *brought, extras]))
+        run([str(python), *INSTALL, "--force-reinstall", "--no-deps", target])
+    Stamp.write(wheels.name, how, extras)
     if how == "plain" and compiler():
         compile_aside(python, wheels)
     return python
 
 
-def make_environment() -> None:
+def set_up_needs(extras: str) -> Path:
+    """A Python with all that this checkout needs, for running the sources as they lie here: see `as_they_lie`."""
+    run_with_new_enough_python()
+    python, there = python_in(FOLDER), Stamp()
+    if python.exists() and there.needs == needs() and extras in there.extras:
+        return python
+    begin("a minute or two, once")
+    run([str(python), *INSTALL, f".[{extras}]"], RUMPUS_BUILD="pure")
+    Stamp.write("sources", "plain", extras)
+    return python
+
+
+def as_they_lie() -> dict[str, str]:
+    """What to put into the environment of a process that shall run the sources of this checkout, interpreted."""
+    path = os.environ.get("PYTHONPATH")
+    return {"PYTHONPATH": os.pathsep.join([str(ROOT / "src"), *([path] if path else [])]), "RUMPUS_PURE": "1"}
+
+
+def begin(words: str) -> None:
+    print(f"Setting up Rumpus in .venv ({words}) …", file=sys.stderr, flush=True)
+    if not python_in(FOLDER).exists():
+        make_environment(FOLDER)
+    Stamp.path.unlink(missing_ok=True)
+
+
+def make_environment(folder: Path) -> None:
     try:
-        venv.create(FOLDER, with_pip=True, clear=True)
+        venv.create(folder, with_pip=True, clear=True)
     except (subprocess.CalledProcessError, OSError):
         sys.exit("This Python cannot make a virtual environment; on Debian and Ubuntu: apt-get install python3-venv")
 
@@ -99,12 +143,39 @@ def compile_aside(python: Path, wheels: Path) -> None:
     command = [*wheel_command(python), str(wheels)]
     if shutil.which("nice"):
         command = ["nice", *command]
-    environment = {**os.environ, "RUMPUS_BUILD": "native"}
+    environment = {**os.environ, **tested_versions(), "RUMPUS_BUILD": "native"}
     quiet = subprocess.DEVNULL
     subprocess.Popen(command, cwd=ROOT, env=environment, stdout=quiet, stderr=quiet, start_new_session=True)
 
 
+def tested_versions() -> dict[str, str]:
+    """Tells pip which versions to take, in the environment and in the one that it builds in."""
+    return {"PIP_CONSTRAINT": str(CONSTRAINTS), "PIP_BUILD_CONSTRAINT": str(CONSTRAINTS)}
+
+
 def run(command: list[str], **environment: str) -> None:
-    done = subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True)
+    everything = {**os.environ, **tested_versions(), **environment}
+    done = subprocess.run(command, cwd=ROOT, env=everything, capture_output=True, text=True)
     if done.returncode:
         sys.exit(f"The installation failed:\n{done.stdout}\n{done.stderr}")
+
+
+def renew() -> None:
+    """Writes constraints.txt anew."""
+    run_with_new_enough_python()
+    head = [line for line in CONSTRAINTS.read_text().splitlines() if line.startswith("#")]
+    with tempfile.TemporaryDirectory(prefix="rumpus-renew-") as folder:
+        make_environment(Path(folder))
+        python = str(python_in(Path(folder)))
+        free = {**os.environ, "RUMPUS_BUILD": "pure"}
+        subprocess.run([python, *INSTALL, "--upgrade", ".[test]", "setuptools"], cwd=ROOT, env=free, check=True)
+        frozen = subprocess.run([python, "-m", "pip", "freeze", "--all"], check=True, capture_output=True, text=True)
+    ours = ("rumpus", "pip")
+    lines = [line for line in frozen.stdout.splitlines() if "==" in line and line.split("==")[0] not in ours]
+    CONSTRAINTS.write_text("\n".join([*head, *sorted(lines, key=str.lower)]) + "\n")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] != ["renew"]:
+        sys.exit("usage: python3 bootstrap.py renew")
+    renew()

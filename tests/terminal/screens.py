@@ -17,6 +17,9 @@ HERE = Path(__file__).parent / "snapshots"
 CELL = 12.2
 TEXT = re.compile(r'<text[^>]* x="([\d.]+)"[^>]*clip-path="url\(#[\w-]+?-line-(\d+)\)"[^>]*>([^<]*)</text>')
 
+SIZES = [(80, 24), (120, 40)][: int(os.environ.get("RUMPUS_SCREENS", "2"))]
+"""The sizes of a screen that everything must look well in."""
+
 Story = Callable[[Pilot[Any]], Awaitable[None]]
 
 

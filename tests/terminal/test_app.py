@@ -22,10 +22,8 @@ from rumpus.terminal.pages import Cover, Ending, Page, Question, SearchPage
 from rumpus.terminal.replay_app import ReplayApp
 from rumpus.terminal.replaying import film
 from rumpus.terminal.seating import seat_people
-from tests.terminal.screens import act, compare, press, screen_text, settle, type_in
+from tests.terminal.screens import SIZES, act, compare, press, screen_text, settle, type_in
 from tests.terminal.test_seats import pigeon_host, play_on, whisper_host
-
-SIZES = [(80, 24), (120, 40)]
 
 
 def moves_of(host: LocalHost) -> list[tuple[int, str]]:

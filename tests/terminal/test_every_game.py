@@ -15,10 +15,8 @@ from rumpus.terminal.app import TableApp
 from rumpus.terminal.hosts import LocalHost, resume
 from rumpus.terminal.replaying import film
 from rumpus.terminal.seating import options_and_seats, seat_again, seat_people
-from tests.terminal.screens import act, press, screen_text, settle, type_in
+from tests.terminal.screens import SIZES, act, press, screen_text, settle, type_in
 from tests.terminal.test_plain import play
-
-SIZES = [(80, 24), (120, 40)]
 
 
 def new_host(name: str, keep: Path | None = None) -> LocalHost:
