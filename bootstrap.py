@@ -66,12 +66,15 @@ class Stamp:
 
     def __init__(self) -> None:
         words = self.path.read_text().split() if self.path.exists() else []
-        self.needs, self.build, self.how = words[:3] if len(words) >= 3 else ("", "", "")
-        self.extras = words[3:]
+        fresh = words[:1] == [needs()]
+        self.build = tuple(words[1:3]) if fresh else ()
+        self.extras = words[3:] if fresh else []
 
-    @classmethod
-    def write(cls, build: str, how: str, extras: str) -> None:
-        cls.path.write_text(f"{needs()} {build} {how} {extras}")
+    def brings(self, extras: str) -> bool:
+        return not extras or extras in self.extras or "test" in self.extras
+
+    def write(self, build: str, how: str, extras: str) -> None:
+        self.path.write_text(" ".join([needs(), build, how, *sorted({*self.extras, extras})]))
 
 
 def set_up(extras: str = "", wait_for_compiler: bool = True) -> Path:
@@ -84,7 +87,7 @@ def set_up(extras: str = "", wait_for_compiler: bool = True) -> Path:
     python, there, wheels = python_in(FOLDER), Stamp(), FOLDER / "wheels" / fingerprint()
     made = next(iter(wheels.glob("*.whl")), None)
     how = "compiled" if compiler() and (wait_for_compiler or made) else "plain"
-    if python.exists() and (there.build, there.how) == (wheels.name, how) and (not extras or extras in there.extras):
+    if python.exists() and there.build == (wheels.name, how) and there.brings(extras):
         return python
     words = "compiling the rules takes some minutes, once" if how == "compiled" and not made else "a minute, once"
     begin(words)
@@ -96,7 +99,7 @@ def set_up(extras: str = "", wait_for_compiler: bool = True) -> Path:
     if made is not None:
         # The version number stays while the sources change, and pip takes the same number for the same thing.
         run([str(python), *INSTALL, "--force-reinstall", "--no-deps", target])
-    Stamp.write(wheels.name, how, extras)
+    there.write(wheels.name, how, extras)
     if how == "plain" and compiler():
         compile_aside(python, wheels)
     return python
@@ -106,11 +109,11 @@ def set_up_needs(extras: str) -> Path:
     """A Python with all that this checkout needs, for running the sources as they lie here: see `as_they_lie`."""
     run_with_new_enough_python()
     python, there = python_in(FOLDER), Stamp()
-    if python.exists() and there.needs == needs() and extras in there.extras:
+    if python.exists() and there.build and there.brings(extras):
         return python
     begin("a minute or two, once")
     run([str(python), *INSTALL, f".[{extras}]"], RUMPUS_BUILD="pure")
-    Stamp.write("sources", "plain", extras)
+    there.write("sources", "plain", extras)
     return python
 
 
