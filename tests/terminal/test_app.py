@@ -18,7 +18,7 @@ from rumpus.games.ultimatum import game as ultimatum
 from rumpus.terminal.app import TableApp
 from rumpus.terminal.cursor import Picture, rendered, under_cursor
 from rumpus.terminal.hosts import LocalHost
-from rumpus.terminal.pages import Cover, Ending, Page, Question, SearchPage
+from rumpus.terminal.pages import Cover, Ending, Question, SearchPage, TextPage
 from rumpus.terminal.replay_app import ReplayApp
 from rumpus.terminal.replaying import film
 from rumpus.terminal.seating import seat_people
@@ -205,7 +205,7 @@ def test_help_rules_topics_log_and_explanations() -> None:
 
     async def story(pilot: Pilot[Any]) -> None:
         await press(pilot, "f1")
-        assert isinstance(app.screen, Page)
+        assert isinstance(app.screen, TextPage)
         assert "Your options now" in screen_text(app)
         await press(pilot, "pagedown", "escape", "f2")
         assert isinstance(app.screen, SearchPage)
@@ -365,6 +365,9 @@ def test_a_coach_gives_a_hint_and_a_verdict() -> None:
 
     async def story(pilot: Pilot[Any]) -> None:
         await press(pilot, "f5")
+        assert hint_of(app).startswith("Coach: “play ")
+        app.screen.query_one("#hint", Static).update("")
+        await type_in(pilot, "hint")
         assert hint_of(app).startswith("Coach: “play ")
         await type_in(pilot, "1")
         assert "Coach" in screen_text(app)

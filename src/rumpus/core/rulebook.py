@@ -9,9 +9,11 @@ from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.words import Topic, tidy
 
-_BEGINS = re.compile(r"^\s*(?:[-*]\s+)?\*\*([A-Z]{1,3}-[A-Z]?\d+)\b")
+_NUMBER = r"[A-Z]{1,3}-[A-Z]?\d+"
+_BEGINS = re.compile(rf"^\s*(?:[-*]\s+)?\*\*({_NUMBER})\b")
+_CITED = re.compile(rf"\({_NUMBER}\b")
 _HEADING = re.compile(r"^#{1,6}\s")
-CLAUSE = re.compile(r"^[A-Za-z]{1,3}-[A-Za-z]?\d+$")
+_CLAUSE = re.compile(_NUMBER, re.IGNORECASE)
 
 
 def clauses(rules: str) -> dict[str, str]:
@@ -31,7 +33,12 @@ def clauses(rules: str) -> dict[str, str]:
 
 def is_clause(words: str) -> bool:
     """Whether this looks like the number of a clause, as in CB-14."""
-    return CLAUSE.match(words.strip()) is not None
+    return _CLAUSE.fullmatch(words.strip()) is not None
+
+
+def cites(sentence: str) -> bool:
+    """Whether the sentence names the clause behind it, as refusals by the rules do: … (CB-14)."""
+    return _CITED.search(sentence) is not None
 
 
 def topics_in_play(game: Game, options: Options) -> list[Topic]:

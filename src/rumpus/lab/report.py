@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -11,6 +10,7 @@ import numpy as np
 from rumpus.core.contract import Plain
 from rumpus.core.errors import BadRecord
 from rumpus.core.game import Game
+from rumpus.core.rulebook import clauses
 from rumpus.lab import charts
 from rumpus.lab.figures import POINTS, Figure, figures_of, shown
 from rumpus.lab.page import Section, page
@@ -26,7 +26,6 @@ MOST_LINES, EITHER_END = 40, 10
 """A picture has no more lines than this: of more things, so many of the best and of the worst are drawn."""
 ENOUGH_SEATS = 50
 """So many seats must have done a thing before its win rate is among the best or worst."""
-CLAUSE = re.compile(r"\*\*([A-Z]{1,3}-[A-Z]?\d+)\b")
 
 
 class SkillStep:
@@ -276,8 +275,7 @@ class Report:
         for row in self.rows:
             cited.update(row.clauses)
         told = sum(1 for row in self.rows if row.clauses)
-        clauses = list(dict.fromkeys(CLAUSE.findall(self.game.rules())))
-        silent = [clause for clause in clauses if not cited[clause]]
+        silent = [clause for clause in clauses(self.game.rules()) if not cited[clause]]
         rows = [["never drawn, played, used or named", ", ".join(topics) or "nothing"]]
         rows.append([f"clauses that no line of {told:,} logs cites", ", ".join(silent) or "none"])
         if topics:

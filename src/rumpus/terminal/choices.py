@@ -36,14 +36,14 @@ class Choices(OptionList):
         counted = 1 <= number <= len(offered)
         everything = counted or not typed.strip() or typed.startswith("?")
         fitting = list(offered) if everything else matching(offered, typed)
-        fits = {option.move for option in fitting}
-        self.shown = fitting + [option for option in offered if option.move not in fits]
-        numbers = {option.move: place for place, option in enumerate(offered, 1)}
-        broadest = max((len(option.words) for option in self.shown), default=0)
+        fits = {offer.move for offer in fitting}
+        self.shown = fitting + [offer for offer in offered if offer.move not in fits]
+        numbers = {offer.move: place for place, offer in enumerate(offered, 1)}
+        broadest = max((len(offer.words) for offer in self.shown), default=0)
         self.clear_options()
         self.add_options(
-            Row(option_text(numbers[option.move], option, broadest, option.move in fits or not fits))
-            for option in self.shown
+            Row(offer_text(numbers[offer.move], offer, broadest, offer.move in fits or not fits))
+            for offer in self.shown
         )
         self.set_class(not self.shown, "empty")
         if counted:
@@ -61,7 +61,7 @@ class Choices(OptionList):
             self.highlighted = (self.highlighted + by) % len(self.shown)
 
 
-class Line(Input):
+class MoveInput(Input):
     """Where one types. Up and down walk through the options, so that the hands need not leave it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -72,25 +72,25 @@ class Line(Input):
     ]
 
 
-class OptionWords(Suggester):
+class OfferWords(Suggester):
     """Completes what is typed to the first option that begins so."""
 
     def __init__(self) -> None:
         super().__init__(use_cache=False, case_sensitive=True)
-        self.options: list[Offer] = []
+        self.offers: list[Offer] = []
 
     async def get_suggestion(self, value: str) -> str | None:
         wanted = value.lower()
-        for option in self.options:
-            if option.words.lower().startswith(wanted):
-                return value + option.words[len(value) :]
+        for offer in self.offers:
+            if offer.words.lower().startswith(wanted):
+                return value + offer.words[len(value) :]
         return None
 
 
-def option_text(number: int, option: Offer, broadest: int, fits: bool) -> Text:
+def offer_text(number: int, offer: Offer, broadest: int, fits: bool) -> Text:
     text = Text(no_wrap=True, overflow="ellipsis")
     text.append(f"{number:>3} ", style="cyan" if fits else "dim")
-    text.append(option.words.ljust(min(broadest, 40)), style="bold" if fits else "dim")
-    if option.explanation:
-        text.append(f"  {option.explanation}", style="dim")
+    text.append(offer.words.ljust(min(broadest, 40)), style="bold" if fits else "dim")
+    if offer.explanation:
+        text.append(f"  {offer.explanation}", style="dim")
     return text

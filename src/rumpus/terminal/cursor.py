@@ -32,14 +32,14 @@ class Picture(Static, can_focus=True):
     class Walked(Message):
         """The cursor stands elsewhere."""
 
-    class Taken(Message):
+    class WordTaken(Message):
         """The place under the cursor was chosen."""
 
         def __init__(self, word: str) -> None:
             super().__init__()
             self.word = word
 
-    class Dropped(Message):
+    class WordDropped(Message):
         """The last word that was composed is to go."""
 
     class Typed(Message):
@@ -93,10 +93,10 @@ class Picture(Static, can_focus=True):
 
     def action_take(self) -> None:
         if self.word:
-            self.post_message(self.Taken(self.word))
+            self.post_message(self.WordTaken(self.word))
 
     def action_drop(self) -> None:
-        self.post_message(self.Dropped())
+        self.post_message(self.WordDropped())
 
     def on_key(self, event: events.Key) -> None:
         if event.is_printable and event.character not in (None, " "):

@@ -33,14 +33,14 @@ def answer(game: Game, options: Options, offered: Sequence[Offer], question: str
     if exact:
         return topic_cards(exact)
     named = [offered[int(words) - 1]] if words.isdecimal() and 0 < int(words[:6]) <= len(offered) else []
-    named = named or [option for option in offered if tidy(option.words) == tidy(words)]
+    named = named or [offer for offer in offered if tidy(offer.words) == tidy(words)]
     if named:
-        return option_list(named, offered)
+        return offer_list(named, offered)
     found = find_topics(topics, words)
     meant = matching(offered, words)
     parts: list[RenderableType] = []
     if meant:
-        parts.append(option_list(meant, offered))
+        parts.append(offer_list(meant, offered))
     if found:
         parts.append(topic_cards(found[:MOST_TOPICS]))
     if len(found) > MOST_TOPICS:
@@ -88,15 +88,15 @@ def topic_cards(topics: Sequence[Topic], seen: Sightings | None = None) -> Rende
     return Group(*parts)
 
 
-def option_list(options: Sequence[Offer], offered: Sequence[Offer]) -> RenderableType:
+def offer_list(offers: Sequence[Offer], offered: Sequence[Offer]) -> RenderableType:
     """Options with their numbers in the whole list and what each would do."""
-    numbers = {option.move: number for number, option in enumerate(offered, 1)}
+    numbers = {offer.move: number for number, offer in enumerate(offered, 1)}
     grid = Table.grid(padding=(0, 2))
     grid.add_column(justify="right", style="cyan", no_wrap=True)
     grid.add_column(style="bold")
     grid.add_column(overflow="fold")
-    for option in options:
-        grid.add_row(str(numbers[option.move]), Text(option.words), Text(option.explanation, style="dim"))
+    for offer in offers:
+        grid.add_row(str(numbers[offer.move]), Text(offer.words), Text(offer.explanation, style="dim"))
     return grid
 
 

@@ -21,7 +21,7 @@ from rumpus.core.rulebook import clauses, find_topics, is_clause, topics_in_play
 from rumpus.core.words import Line, Topic
 from rumpus.table.sight import Offer
 from rumpus.terminal.drawing import line_text
-from rumpus.terminal.explaining import option_list, topic_cards
+from rumpus.terminal.explaining import offer_list, topic_cards
 from rumpus.terminal.hosts import Host, standings
 
 KEYS = """\
@@ -36,7 +36,7 @@ F5         what the coach would do (with --coach)
 """
 
 
-class Page(ModalScreen[None]):
+class TextPage(ModalScreen[None]):
     """Something to read."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -97,11 +97,11 @@ class SearchPage(ModalScreen[None]):
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
 
 
-def help_page(host: Host, offered: Sequence[Offer]) -> Page:
+def help_page(host: Host, offered: Sequence[Offer]) -> TextPage:
     parts: list[RenderableType] = [Text(KEYS)]
     if offered:
-        parts += [Text("Your options now", style="bold"), option_list(offered, offered)]
-    return Page(host.game.title, Group(*parts))
+        parts += [Text("Your options now", style="bold"), offer_list(offered, offered)]
+    return TextPage(host.game.title, Group(*parts))
 
 
 def rules_page(game: Game) -> SearchPage:
@@ -131,8 +131,8 @@ def topics_page(game: Game, options: Options) -> SearchPage:
     return SearchPage(f"What there is in {game.title}", "a card, an ability, a word", search)
 
 
-def log_page(lines: Sequence[Line]) -> Page:
-    return Page("What happened, newest first", Group(*(line_text(line) for line in reversed(lines))))
+def log_page(lines: Sequence[Line]) -> TextPage:
+    return TextPage("What happened, newest first", Group(*(line_text(line) for line in reversed(lines))))
 
 
 class Question(ModalScreen[str | None]):

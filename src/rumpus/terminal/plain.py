@@ -17,7 +17,7 @@ from rumpus.core.rulebook import topics_in_play
 from rumpus.core.words import tidy
 from rumpus.table.sight import Offer, Sight
 from rumpus.terminal.drawing import line_text, paper, picture
-from rumpus.terminal.explaining import answer_here, clause, option_list
+from rumpus.terminal.explaining import answer_here, clause, offer_list
 from rumpus.terminal.hosts import Host, standings
 
 FEW = 12
@@ -37,7 +37,7 @@ Type the number of an option, its name, or as much of it as tells it from the ot
   quit           leaves the game"""
 
 
-class Leave(Exception):
+class Quit(Exception):
     """The person wants to stop here."""
 
 
@@ -67,7 +67,7 @@ class PlainTable:
                             self.say(Text(f"    {remark}", style="dim"))
                 else:
                     self.turn(seat)
-        except (Leave, EOFError):
+        except (Quit, EOFError):
             self.farewell()
             return False
         except KeyboardInterrupt:
@@ -117,7 +117,7 @@ class PlainTable:
 
     def command(self, text: str, seat: Seat, sight: Sight) -> bool:
         """Obey a command; False if it is none. An option of the same name comes first."""
-        if any(tidy(option.words) == tidy(text) for option in sight.offers):
+        if any(tidy(offer.words) == tidy(text) for offer in sight.offers):
             return False
         word, _, rest = text.partition(" ")
         rest = rest.strip()
@@ -140,7 +140,7 @@ class PlainTable:
         elif word == "save":
             self.save(rest)
         elif word in ("quit", "exit", "q") and not rest:
-            raise Leave
+            raise Quit
         else:
             return False
         return True
@@ -149,7 +149,7 @@ class PlainTable:
         if question:
             self.say(answer_here(self.host.game, self.host.options, sight, self.host.names, question))
             return
-        self.say(option_list(sight.offers, sight.offers))
+        self.say(offer_list(sight.offers, sight.offers))
         self.say(Text(COMMANDS))
         kinds = sorted({topic.kind for topic in topics_in_play(self.host.game, self.host.options)})
         if kinds:
@@ -180,12 +180,12 @@ class PlainTable:
         self.say()
         self.say(picture(self.host.game, sight.view, self.host.names, width))
 
-    def list_offers(self, options: Sequence[Offer]) -> None:
+    def list_offers(self, offers: Sequence[Offer]) -> None:
         self.say()
-        if len(options) <= FEW:
-            self.say(option_list(options, options))
+        if len(offers) <= FEW:
+            self.say(offer_list(offers, offers))
             return
-        cells = [Text.assemble((f"{number:>3}", "cyan"), f" {one.words}") for number, one in enumerate(options, 1)]
+        cells = [Text.assemble((f"{number:>3}", "cyan"), f" {one.words}") for number, one in enumerate(offers, 1)]
         self.say(Columns(cells, padding=(0, 2), column_first=True))
 
     def cover(self, seat: Seat) -> None:

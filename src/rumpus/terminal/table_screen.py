@@ -21,12 +21,12 @@ from rumpus.core.contract import Move, Seat
 from rumpus.core.errors import RumpusError
 from rumpus.core.words import tidy
 from rumpus.table.sight import Offer, Sight
-from rumpus.terminal.choices import Choices, Line, OptionWords
+from rumpus.terminal.choices import Choices, MoveInput, OfferWords
 from rumpus.terminal.cursor import Picture, rendered, under_cursor
 from rumpus.terminal.drawing import line_text, picture
 from rumpus.terminal.explaining import answer, answer_here
 from rumpus.terminal.hosts import Host
-from rumpus.terminal.pages import Cover, Ending, Page, Question, help_page, log_page, rules_page, topics_page
+from rumpus.terminal.pages import Cover, Ending, Question, TextPage, help_page, log_page, rules_page, topics_page
 from rumpus.terminal.plain import sentence
 from rumpus.terminal.typed import matching
 
@@ -73,7 +73,7 @@ class TableScreen(Screen[None]):
         self.pace = pace
         self.seat: Seat | None = host.watcher()
         self.sight: Sight | None = None
-        self.words = OptionWords()
+        self.words = OfferWords()
         self.chosen_by_hand = False
         self.told = 0
         self.read_up_to = 0
@@ -89,7 +89,7 @@ class TableScreen(Screen[None]):
         with Container(id="desk"):
             yield Choices(id="options")
             yield Static(id="hint")
-            yield Line(id="line", suggester=self.words, select_on_focus=False)
+            yield MoveInput(id="line", suggester=self.words, select_on_focus=False)
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -174,12 +174,12 @@ class TableScreen(Screen[None]):
         """Show what the one at the keyboard may see now."""
         sight = self.host.sight(self.seat)
         self.sight = sight
-        self.words.options = sight.offers
+        self.words.offers = sight.offers
         self.query_one(Picture).put_places(self.host.game.terminal().places(sight.view))
         self.draw_bar()
         self.draw_table()
         self.tell()
-        self.query_one(Line).value = ""
+        self.query_one(MoveInput).value = ""
         self.list_offers("")
 
     def hide(self) -> None:
@@ -188,8 +188,8 @@ class TableScreen(Screen[None]):
         self.query_one("#log", RichLog).clear()
         self.told = 0
         self.seat = None
-        self.words.options = []
-        self.query_one(Line).value = ""
+        self.words.offers = []
+        self.query_one(MoveInput).value = ""
         self.query_one("#picture", Static).update("")
         self.query_one(Choices).offer([], "", False)
 
@@ -229,7 +229,7 @@ class TableScreen(Screen[None]):
         picture_box = self.query_one(Picture)
         width = max(20, self.query_one("#table").content_size.width)
         word = picture_box.focused_word
-        taken = self.query_one(Line).value.split() if word else []
+        taken = self.query_one(MoveInput).value.split() if word else []
         drawn = picture(self.host.game, sight.view, self.host.names, width, word, taken)
         picture_box.update(drawn)
         lines = rendered(drawn, width)
@@ -274,7 +274,7 @@ class TableScreen(Screen[None]):
     def invite(self) -> None:
         """One line on what can be done now."""
         sight = self.sight
-        line = self.query_one(Line)
+        line = self.query_one(MoveInput)
         cursor = self.query_one(Picture)
         if sight is None or not sight.offers:
             asked = self.seat is not None and self.is_asked()
@@ -283,11 +283,11 @@ class TableScreen(Screen[None]):
             self.say("You have nothing to decide now. Enter goes on." if asked else over)
             return
         line.placeholder = "number, name or notation; ? explains"
-        option = self.query_one(Choices).chosen
-        if option is not None:
+        offer = self.query_one(Choices).chosen
+        if offer is not None:
             alone = bool(line.value) if cursor.has_focus else len(sight.offers) == 1
-            words = f"Enter plays {option.words}" if alone else option.words
-            self.say(f"{words}: {option.explanation}" if option.explanation else words)
+            words = f"Enter plays {offer.words}" if alone else offer.words
+            self.say(f"{words}: {offer.explanation}" if offer.explanation else words)
         elif cursor.has_focus and not cursor.word:
             self.say("This table has no places for a cursor; Tab goes on.")
         elif cursor.has_focus:
@@ -349,12 +349,16 @@ class TableScreen(Screen[None]):
             self.say("It is not your turn.", "bold red")
             return
         word, _, rest = text.partition(" ")
-        exact = any(tidy(option.words) == tidy(text) for option in self.sight.offers)
+        exact = any(tidy(offer.words) == tidy(text) for offer in self.sight.offers)
         if not exact and word.lower() == "save":
             self.save(rest.strip()) if rest.strip() else self.ask_for_file()
             return
         if not exact and text.lower() in ("quit", "exit"):
             self.app.call_later(self.app.action_quit)
+            return
+        if not exact and text.lower() == "hint" and self.host.coached:
+            self.query_one(MoveInput).value = ""
+            self.action_hint()
             return
         try:
             self.decide(self.host.understand(self.seat, text))
@@ -392,7 +396,7 @@ class TableScreen(Screen[None]):
         shown = self.query_one(Choices).shown
         if event.option_index < len(shown):
             self.decide(shown[event.option_index].move)
-            self.query_one(Line).focus()
+            self.query_one(MoveInput).focus()
 
     @on(Picture.Walked)
     def walked(self) -> None:
@@ -401,15 +405,15 @@ class TableScreen(Screen[None]):
         self.call_after_refresh(self.draw_table)
         self.invite()
 
-    @on(Picture.Taken)
-    def taken(self, event: Picture.Taken) -> None:
+    @on(Picture.WordTaken)
+    def taken(self, event: Picture.WordTaken) -> None:
         """Compose a move word by word; when the words are a whole option, taking it again plays it."""
-        line = self.query_one(Line)
+        line = self.query_one(MoveInput)
         sight = self.sight
         if sight is None or not sight.offers:
             return
         so_far = line.value.strip()
-        exact = [option for option in sight.offers if tidy(option.words) == tidy(so_far)]
+        exact = [offer for offer in sight.offers if tidy(offer.words) == tidy(so_far)]
         whole = exact or matching(sight.offers, so_far)
         if len(whole) == 1 and event.word in so_far:
             self.decide(whole[0].move)
@@ -427,14 +431,14 @@ class TableScreen(Screen[None]):
     @on(Picture.Typed)
     def typed_at_the_table(self, event: Picture.Typed) -> None:
         """What was composed so far stays, and the letter begins the next word; a question mark asks anew."""
-        line = self.query_one(Line)
+        line = self.query_one(MoveInput)
         line.value = "?" if event.letter == "?" else f"{line.value} {event.letter}".strip()
         line.cursor_position = len(line.value)
         line.focus()
 
-    @on(Picture.Dropped)
+    @on(Picture.WordDropped)
     def dropped(self) -> None:
-        line = self.query_one(Line)
+        line = self.query_one(MoveInput)
         left = " ".join(line.value.split()[:-1])
         with line.prevent(Input.Changed):
             line.value = left
@@ -454,8 +458,8 @@ class TableScreen(Screen[None]):
         table.scroll_page_down() if by > 0 else table.scroll_page_up()
 
     def action_clear(self) -> None:
-        self.query_one(Line).value = ""
-        self.query_one(Line).focus()
+        self.query_one(MoveInput).value = ""
+        self.query_one(MoveInput).focus()
         self.list_offers("")
 
     def action_help(self) -> None:
@@ -483,8 +487,8 @@ class TableScreen(Screen[None]):
         except RumpusError as error:
             self.refuse(error)
             return
-        self.query_one(Line).value = ""
-        self.app.push_screen(Page(question, shown))
+        self.query_one(MoveInput).value = ""
+        self.app.push_screen(TextPage(question, shown))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return self.host.coached if action == "hint" else True
@@ -529,7 +533,7 @@ class TableScreen(Screen[None]):
         except RumpusError as error:
             self.refuse(error)
             return
-        self.query_one(Line).value = ""
+        self.query_one(MoveInput).value = ""
         self.say(f"Saved. `rumpus play --resume {name}` goes on from here.", "bold green")
 
 

@@ -21,13 +21,13 @@ LATER = {
 """Whole Typer apps that are too heavy to load for `rumpus --help`: where they are, in which panel, and their help."""
 
 
-class Group(Protocol):
+class CommandGroup(Protocol):
     def add_to(self, app: typer.Typer) -> None:
         """Add the commands of this group."""
 
 
-def load_groups() -> list[Group]:
-    return [cast(Group, import_module(f"{__name__}.{name}")) for name in GROUPS]
+def load_groups() -> list[CommandGroup]:
+    return [cast(CommandGroup, import_module(f"{__name__}.{name}")) for name in GROUPS]
 
 
 def add_later_ones(app: typer.Typer) -> None:

@@ -4,7 +4,10 @@ import { h, morph } from "./dom.js";
 import { rules, topics } from "./games.js";
 import { dialog } from "./parts.js";
 
-const CLAUSE = /\b([A-Z]{1,3}-[A-Z]?\d+)\b/;
+/** The number of a clause, as in CB-14. */
+const NUMBER = "[A-Z]{1,3}-[A-Z]?\\d+";
+const CITED = new RegExp(`(\\b${NUMBER}\\b)`, "g");
+const DEFINED = new RegExp(`^\\s*\\*\\*(${NUMBER})\\b`);
 
 /** RULES.md as wishes: headings, lists, tables, paragraphs; every clause is an anchor. */
 export function markdown(text) {
@@ -61,7 +64,7 @@ function table(rows) {
 }
 
 function anchor(text) {
-  const found = /^\s*\*\*([A-Z]{1,3}-[A-Z]?\d+)\b/.exec(text);
+  const found = DEFINED.exec(text);
   return found ? { id: `clause-${found[1]}` } : {};
 }
 
@@ -102,7 +105,8 @@ export function clauseButton(game, title, clause) {
 
 /** Text in which clauses can be pressed. */
 export function withClauses(game, title, text) {
-  return text.split(/(\b[A-Z]{1,3}-[A-Z]?\d+\b)/g).map((part) => (CLAUSE.test(part) ? clauseButton(game, title, part) : part));
+  // Split at a group: every second part is a clause.
+  return text.split(CITED).map((part, number) => (number % 2 ? clauseButton(game, title, part) : part));
 }
 
 // --- pop-ups: hover, focus or a long press on anything with data-explain ---
