@@ -12,12 +12,12 @@ from rumpus.games.creature_wars.rules import cards as c
 from rumpus.games.creature_wars.rules.cards import Card
 from rumpus.games.creature_wars.rules.empires import OWES, Empire, Magic
 from rumpus.games.creature_wars.rules.frames import NOTHING
+from rumpus.games.creature_wars.rules.lettering import FATE_NAMES, OWN_NAMES, TRIBE_NAMES, TYPE_NAMES
 from rumpus.games.creature_wars.rules.names import witch_number
-from rumpus.games.creature_wars.rules.notation import FATE_NAMES, OWN_NAMES, TRIBE_NAMES, TYPE_NAMES
-from rumpus.games.creature_wars.rules.options import numbers_of
+from rumpus.games.creature_wars.rules.notation import write_move
+from rumpus.games.creature_wars.rules.numbers import numbers_of
 from rumpus.games.creature_wars.rules.position import CHOOSE, TURN_START, War, restored
 from rumpus.games.creature_wars.rules.state import NO_LUCK, UNDECIDED
-from rumpus.games.creature_wars.words import write_move
 
 FILLER = ["Lvl.1 Holy Serpent {0}"] * 10
 

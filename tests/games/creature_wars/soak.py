@@ -18,8 +18,7 @@ from rumpus.games.creature_wars import game
 from rumpus.games.creature_wars.rules.cards import NOBODY
 from rumpus.games.creature_wars.rules.frames import NOTHING
 from rumpus.games.creature_wars.rules.names import witch_name
-from rumpus.games.creature_wars.rules.numbers import Numbers
-from rumpus.games.creature_wars.rules.options import numbers_of
+from rumpus.games.creature_wars.rules.numbers import Numbers, numbers_of
 from rumpus.games.creature_wars.rules.position import REVEAL, War, start
 from rumpus.games.creature_wars.rules.state import NO_LUCK, UNDECIDED
 from rumpus.games.creature_wars.rules.witches.catalogue import all_witches

@@ -7,7 +7,7 @@ from typing import Final
 from rumpus.core.contract import Features, Position, Seat
 from rumpus.games.creature_wars.rules.cards import ALL_TRIBES, CREATURE, NOBODY, TYPES, WITCH
 from rumpus.games.creature_wars.rules.frames import ASK_DUEL, ASK_PEEK, NOTHING
-from rumpus.games.creature_wars.rules.notation import TRIBE_NAMES, TYPE_NAMES
+from rumpus.games.creature_wars.rules.lettering import TRIBE_NAMES, TYPE_NAMES
 from rumpus.games.creature_wars.rules.position import War
 
 PLACES: Final = 12

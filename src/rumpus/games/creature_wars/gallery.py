@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from rumpus.games.creature_wars.rules.notation import TIER_NAMES
-from rumpus.games.creature_wars.rules.numbers import TIER_LEVELS
+from rumpus.games.creature_wars.rules.cards import TIER_LEVELS
+from rumpus.games.creature_wars.rules.lettering import TIER_NAMES
 from rumpus.games.creature_wars.rules.witches.base import Witch
 from rumpus.games.creature_wars.rules.witches.catalogue import CATALOGUE, all_witches
 from rumpus.games.creature_wars.rulings import RULINGS

@@ -10,10 +10,12 @@ from rumpus.core.game import Game
 from rumpus.core.luck import Luck
 from rumpus.core.options import MadeOnce, Options
 from rumpus.core.words import Line, Topic
-from rumpus.games.creature_wars.rules.options import FIELDS, check, numbers_of
-from rumpus.games.creature_wars.rules.position import MOVE_COUNT, as_war, restored, start
+from rumpus.games.creature_wars.rules.moves import MOVE_COUNT
+from rumpus.games.creature_wars.rules.notation import write_move
+from rumpus.games.creature_wars.rules.numbers import FIELDS, check, numbers_of
+from rumpus.games.creature_wars.rules.position import as_war, restored, start
 from rumpus.games.creature_wars.topics import topics_of, unwritten_topics
-from rumpus.games.creature_wars.words import explain_move, tell, write_move
+from rumpus.games.creature_wars.words import explain_move, tell
 
 
 class CreatureWars(Game):

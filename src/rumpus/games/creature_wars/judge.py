@@ -7,8 +7,8 @@ from typing import Final
 from rumpus.core.contract import Judge, Move, Position, Seat
 from rumpus.games.creature_wars.rules.cards import CREATURE, NOBODY, ODDITY, WITCH
 from rumpus.games.creature_wars.rules.frames import ASK_DUEL, ASK_OFFER, ASK_OWN_CARD
-from rumpus.games.creature_wars.rules.moves import HAND_MOVES
-from rumpus.games.creature_wars.rules.position import OFFER_MOVES, War
+from rumpus.games.creature_wars.rules.moves import HAND_MOVES, OFFER_MOVES
+from rumpus.games.creature_wars.rules.position import War
 
 ADVANTAGE: Final = 3
 WITCH_WORTH: Final = 4.0

@@ -16,10 +16,10 @@ from rich.text import Text
 
 from rumpus.core.contract import Plain, View
 from rumpus.core.faces import UNDER_CURSOR, Canvas, Terminal
+from rumpus.games.creature_wars.rules.lettering import TYPE_NAMES
 from rumpus.games.creature_wars.rules.names import witch_number
-from rumpus.games.creature_wars.rules.notation import TYPE_NAMES
+from rumpus.games.creature_wars.rules.notation import GIFT_PAIRS
 from rumpus.games.creature_wars.topics import SPECIAL_TOPICS
-from rumpus.games.creature_wars.words import GIFT_PAIRS
 
 SIGNS = {"Ancient": "◆", "Fire": "▲", "Nightmare": "☾", "Holy": "✚"}
 """A sign for each Power Type beside its colour, for those who do not see it."""

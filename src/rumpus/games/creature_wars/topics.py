@@ -6,9 +6,9 @@ from typing import Final
 
 from rumpus.core.options import Options
 from rumpus.core.words import Topic
-from rumpus.games.creature_wars.rules.notation import TIER_NAMES, TRIBE_NAMES
-from rumpus.games.creature_wars.rules.numbers import TIER_LEVELS
-from rumpus.games.creature_wars.rules.options import numbers_of
+from rumpus.games.creature_wars.rules.cards import TIER_LEVELS
+from rumpus.games.creature_wars.rules.lettering import TIER_NAMES, TRIBE_NAMES
+from rumpus.games.creature_wars.rules.numbers import numbers_of
 from rumpus.games.creature_wars.rules.witches.catalogue import CATALOGUE
 from rumpus.games.creature_wars.rules.witches.unwritten import UNWRITTEN_LESSER, UNWRITTEN_SACRED, UNWRITTEN_SINFUL
 

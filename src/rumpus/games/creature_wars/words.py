@@ -1,10 +1,10 @@
-"""Words of Creature Wars: moves as one types them, what they mean, and a sentence for every event."""
+"""Words of Creature Wars: what a move means, and a sentence for every event."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rumpus.core.contract import Event, Move, Seat, Seen
+from rumpus.core.contract import Move, Seat, Seen
 from rumpus.core.words import Line
 from rumpus.games.creature_wars.rules.cards import ODDITY, TRIBES, TYPES, WITCH
 from rumpus.games.creature_wars.rules.frames import (
@@ -13,22 +13,12 @@ from rumpus.games.creature_wars.rules.frames import (
     ASK_OFFER,
     ASK_OPTION,
     ASK_OWN_CARD,
-    ASK_PLAYER,
     ASK_TRIBE,
-    ASK_TYPE,
 )
+from rumpus.games.creature_wars.rules.lettering import FATE_NAMES, TRIBE_NAMES, TYPE_NAMES
+from rumpus.games.creature_wars.rules.moves import OFFER_MOVES
 from rumpus.games.creature_wars.rules.names import witch_name
-from rumpus.games.creature_wars.rules.notation import FATE_NAMES, TRIBE_NAMES, TYPE_NAMES
-from rumpus.games.creature_wars.rules.position import (
-    NUMBER_MOVES,
-    OFFER_MOVES,
-    OPTION_MOVES,
-    PEEK_MOVES,
-    PLAYER_MOVES,
-    TRIBE_MOVES,
-    TYPE_MOVES,
-    War,
-)
+from rumpus.games.creature_wars.rules.position import War
 from rumpus.games.creature_wars.rules.witches.catalogue import witch_of
 from rumpus.games.creature_wars.topics import SPECIAL_TOPICS
 
@@ -193,63 +183,6 @@ def _end(seen: Seen, names: Sequence[str]) -> Line:
     if victor < 0:
         return Line(f"A draw: both Empires end on {a} HP.", "CW-86")
     return Line(f"{names[victor]} wins, {max(a, b)} HP to {min(a, b)}.", "CW-85")
-
-
-def ledger_of(event: Event) -> list[tuple[Seat, str, str]]:
-    """Who drew and played which witch or creature, for the lab."""
-    seen = event.whole()
-    if seen.kind not in ("draws", "dealt", "plays", "casts"):
-        return []
-    words = {"draws": "drew", "dealt": "drew", "plays": "played", "casts": "cast"}
-    return [(seen.number(0), words[seen.kind], plain_name(seen.text(1)))]
-
-
-def plain_name(text: str) -> str:
-    """`Lvl.4 Fire! Wolf {2}: (1)` is a Wolf, `Lvl.2 Kind Witch! {3}` the Kind Witch."""
-    words = text.split(" {")[0].replace("!", "").split()
-    if words and words[0].startswith("Lvl."):
-        words = words[1:]
-    if words and words[0] in TYPE_NAMES:
-        words = words[1:]
-    return " ".join(words)
-
-
-GIFT_PAIRS = (
-    "my first and my second",
-    "my first and their first",
-    "my first and their second",
-    "my second and their first",
-    "my second and their second",
-    "their first and their second",
-)
-
-
-def write_move(war: War, seat: Seat, move: Move) -> str:
-    """The move as its seat would type it; of equal cards the second is `… #2`, counted from the left."""
-    asking = war.asking
-    if asking in (ASK_DUEL, ASK_OWN_CARD):
-        cards = [war.hands[seat][place] for place in war.moves(seat)]
-        return _one_of_several(war, cards, war.hands[seat][move])
-    if asking == ASK_OFFER:
-        return _one_of_several(war, war.options, war.options[move - OFFER_MOVES])
-    if asking == ASK_TRIBE:
-        return TRIBE_NAMES[move - TRIBE_MOVES]
-    if asking == ASK_TYPE:
-        return TYPE_NAMES[move - TYPE_MOVES]
-    if asking == ASK_NUMBER:
-        return str(move - NUMBER_MOVES)
-    if asking == ASK_OPTION:
-        return witch_of(war.frames[-1].witch).choices[move - OPTION_MOVES]
-    if asking == ASK_PLAYER:
-        return ("me", "opponent")[move - PLAYER_MOVES]
-    return GIFT_PAIRS[move - PEEK_MOVES]
-
-
-def _one_of_several(war: War, cards: list[int], card: int) -> str:
-    words = war.text(card)
-    alike = [c for c in cards if war.text(c) == words]
-    place = alike.index(card)
-    return words if place == 0 else f"{words} #{place + 1}"
 
 
 def explain_move(war: War, seat: Seat, move: Move) -> str:

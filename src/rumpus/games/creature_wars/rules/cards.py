@@ -55,6 +55,10 @@ LESSER: Final = 0
 SACRED: Final = 1
 SINFUL: Final = 2
 TIER: Final = 1000
+TIER_LEVELS: Final = (1, 4, 7)
+"""The lowest level of each tier; three levels each (CW-6)."""
+WITCH_BASE: Final = 3
+"""Every witch's base strength (CW-45)."""
 NO_WITCH: Final = -1
 ANY: Final = -2
 """As a wish for a random card: not fixed."""

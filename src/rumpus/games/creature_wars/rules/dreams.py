@@ -30,10 +30,12 @@ from rumpus.games.creature_wars.rules.cards import (
     PIRATE,
     PLAIN,
     TIER,
+    TIER_LEVELS,
     TRIBES,
     TYPES,
     WEREWOLF,
     WITCH,
+    WITCH_BASE,
     WOLF,
     Card,
 )
@@ -48,7 +50,6 @@ from rumpus.games.creature_wars.rules.frames import (
     Frame,
 )
 from rumpus.games.creature_wars.rules.moves import Choosing
-from rumpus.games.creature_wars.rules.numbers import TIER_LEVELS, WITCH_BASE
 from rumpus.games.creature_wars.rules.state import NO_LUCK
 from rumpus.games.creature_wars.rules.witches.catalogue import witch_of
 

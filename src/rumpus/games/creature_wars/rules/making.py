@@ -37,15 +37,16 @@ from rumpus.games.creature_wars.rules.cards import (
     SKELETON,
     SKELETOR,
     TIER,
+    TIER_LEVELS,
     TRIBES,
     TYPES,
     WAR,
     WITCH,
+    WITCH_BASE,
     WRAITH,
     Card,
 )
 from rumpus.games.creature_wars.rules.lasting import Lasting
-from rumpus.games.creature_wars.rules.numbers import TIER_LEVELS, WITCH_BASE
 
 
 class Making(Lasting):

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from rumpus.games.creature_wars.rules.cards import GRINCH, MILITIA, NOBODY, ODDITY, RAVEN, WITCH
+from rumpus.games.creature_wars.rules.cards import GRINCH, MILITIA, NOBODY, ODDITY, RAVEN, TRIBES, TYPES, WITCH
 from rumpus.games.creature_wars.rules.empires import OWES
 from rumpus.games.creature_wars.rules.fight import Fight
 from rumpus.games.creature_wars.rules.frames import ASK_DUEL, NOTHING, Frame
 from rumpus.games.creature_wars.rules.witches.catalogue import witch_of
 
+# --- the move space: places of the hand, then the answers of each kind of question ---
 HAND_MOVES: Final = 128
 """So many places of a hand can be named by a move; no hand of any real game comes near."""
+OFFER_MOVES: Final = HAND_MOVES
+TRIBE_MOVES: Final = OFFER_MOVES + 3
+TYPE_MOVES: Final = TRIBE_MOVES + TRIBES
+NUMBER_MOVES: Final = TYPE_MOVES + TYPES
+OPTION_MOVES: Final = NUMBER_MOVES + 10
+PLAYER_MOVES: Final = OPTION_MOVES + 3
+PEEK_MOVES: Final = PLAYER_MOVES + 2
+MOVE_COUNT: Final = PEEK_MOVES + 6
 
 
 class Choosing(Fight):

@@ -1,86 +1,66 @@
-"""How a card is written: `Lvl.4 Fire! Wolf {2}: (1)` (CW-91 to CW-94)."""
+"""Moves as one types them: a card by its face, an answer by its word."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rumpus.games.creature_wars.rules.cards import GIFT, ODDITY, TRIBE_MARK, TYPE_MARK, WITCH, WITCH_MARK, Card
+from rumpus.core.contract import Move, Seat
+from rumpus.games.creature_wars.rules.frames import (
+    ASK_DUEL,
+    ASK_NUMBER,
+    ASK_OFFER,
+    ASK_OPTION,
+    ASK_OWN_CARD,
+    ASK_PLAYER,
+    ASK_TRIBE,
+    ASK_TYPE,
+)
+from rumpus.games.creature_wars.rules.lettering import TRIBE_NAMES, TYPE_NAMES
+from rumpus.games.creature_wars.rules.moves import (
+    NUMBER_MOVES,
+    OFFER_MOVES,
+    OPTION_MOVES,
+    PEEK_MOVES,
+    PLAYER_MOVES,
+    TRIBE_MOVES,
+    TYPE_MOVES,
+)
+from rumpus.games.creature_wars.rules.position import War
+from rumpus.games.creature_wars.rules.witches.catalogue import witch_of
 
-TRIBE_NAMES: Final = (
-    "Serpent",
-    "Wolf",
-    "Skeleton",
-    "Pirate",
-    "Giant",
-    "Vampire",
-    "Dragon",
-    "Primordial Butterfly",
-    "Changeling",
-    "Lump of Coal",
-    "Grinch",
-    "Horseman",
-    "Phantom",
-    "Scarecrow",
-    "Werewolf",
-)
-TYPE_NAMES: Final = ("Ancient", "Fire", "Nightmare", "Holy")
-OWN_NAMES: Final = (
-    "",
-    "Militia",
-    "Skeletor",
-    "Conquest",
-    "War",
-    "Famine",
-    "Death",
-    "Cannonball",
-    "Wraith",
-    "Raven",
-    "Wrapped Gift",
-)
-TIER_NAMES: Final = ("Lesser", "Sacred", "Sinful")
-FATE_NAMES: Final = (
-    "",
-    "slain",
-    "retired",
-    "killed",
-    "fled",
-    "discarded",
-    "exploded",
-    "soured",
-    "removed",
-    "back in hand",
-    "back in hand, tired",
-    "vanished",
+GIFT_PAIRS: Final = (
+    "my first and my second",
+    "my first and their first",
+    "my first and their second",
+    "my second and their first",
+    "my second and their second",
+    "their first and their second",
 )
 
 
-def creature_name(card: Card) -> str:
-    """Its own name if it has one, else that of its Tribe (CW-91)."""
-    if card.name:
-        return OWN_NAMES[card.name]
-    return TRIBE_NAMES[card.tribe]
+def write_move(war: War, seat: Seat, move: Move) -> str:
+    """The move as its seat would type it; of equal cards the second is `… #2`, counted from the left."""
+    asking = war.asking
+    if asking in (ASK_DUEL, ASK_OWN_CARD):
+        cards = [war.hands[seat][place] for place in war.moves(seat)]
+        return _one_of_several(war, cards, war.hands[seat][move])
+    if asking == ASK_OFFER:
+        return _one_of_several(war, war.options, war.options[move - OFFER_MOVES])
+    if asking == ASK_TRIBE:
+        return TRIBE_NAMES[move - TRIBE_MOVES]
+    if asking == ASK_TYPE:
+        return TYPE_NAMES[move - TYPE_MOVES]
+    if asking == ASK_NUMBER:
+        return str(move - NUMBER_MOVES)
+    if asking == ASK_OPTION:
+        return witch_of(war.frames[-1].witch).choices[move - OPTION_MOVES]
+    if asking == ASK_PLAYER:
+        return ("me", "opponent")[move - PLAYER_MOVES]
+    return GIFT_PAIRS[move - PEEK_MOVES]
 
 
-def card_text(card: Card, witch_name: str) -> str:
-    """The card without its cooldown; `witch_name` is used if it is a witch."""
-    if card.name == GIFT:
-        return "Wrapped Gift {?}"
-    if card.kind == ODDITY:
-        return f"{OWN_NAMES[card.name]} {{{card.base}}}"
-    if card.kind == WITCH:
-        mark = "!" if card.marks & WITCH_MARK else ""
-        return f"Lvl.{card.level} {witch_name}{mark} {{{card.base}}}"
-    type_words = ""
-    if card.type >= 0:
-        type_words = TYPE_NAMES[card.type] + ("! " if card.marks & TYPE_MARK else " ")
-    mark = "!" if card.marks & TRIBE_MARK and card.tribe >= 0 else ""
-    return f"Lvl.{card.level} {type_words}{creature_name(card)}{mark} {{{card.base}}}"
-
-
-def rest_text(card: Card) -> str:
-    """The suffix that says when it can be played again, or never (CW-93)."""
-    if card.locks:
-        return ": (-)"
-    if card.cooldown:
-        return f": ({card.cooldown})"
-    return ""
+def _one_of_several(war: War, cards: list[int], card: int) -> str:
+    words = war.text(card)
+    alike = [c for c in cards if war.text(c) == words]
+    place = alike.index(card)
+    return words if place == 0 else f"{words} #{place + 1}"

@@ -26,7 +26,6 @@ from rumpus.games.creature_wars.rules.cards import (
     SLAIN,
     TIER,
     TRIBES,
-    TYPES,
     WITCH,
     WRAITH,
 )
@@ -46,7 +45,15 @@ from rumpus.games.creature_wars.rules.frames import (
     NOTHING,
     Frame,
 )
-from rumpus.games.creature_wars.rules.moves import HAND_MOVES
+from rumpus.games.creature_wars.rules.moves import (
+    NUMBER_MOVES,
+    OFFER_MOVES,
+    OPTION_MOVES,
+    PEEK_MOVES,
+    PLAYER_MOVES,
+    TRIBE_MOVES,
+    TYPE_MOVES,
+)
 from rumpus.games.creature_wars.rules.numbers import Numbers
 from rumpus.games.creature_wars.rules.state import DRAWN_GAME, NO_LUCK, UNDECIDED
 from rumpus.games.creature_wars.rules.view import Seeing
@@ -67,16 +74,6 @@ FIGHT: Final = 11
 AFTERMATH: Final = 12
 END: Final = 13
 DECK_CHECK: Final = 14
-
-# --- the move space: places of the hand, then the answers of each kind of question ---
-OFFER_MOVES: Final = HAND_MOVES
-TRIBE_MOVES: Final = OFFER_MOVES + 3
-TYPE_MOVES: Final = TRIBE_MOVES + TRIBES
-NUMBER_MOVES: Final = TYPE_MOVES + TYPES
-OPTION_MOVES: Final = NUMBER_MOVES + 10
-PLAYER_MOVES: Final = OPTION_MOVES + 3
-PEEK_MOVES: Final = PLAYER_MOVES + 2
-MOVE_COUNT: Final = PEEK_MOVES + 6
 
 WHICH_WITCH: Final = 6
 SHIFTING_WITCH: Final = TIER + 5

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rumpus.core.contract import EVERYONE, Arg, Event, Plain, Position
 from rumpus.core.errors import BadLuck, BadRecord
@@ -41,9 +41,11 @@ from rumpus.games.creature_wars.rules.empires import (
     magic_from,
 )
 from rumpus.games.creature_wars.rules.frames import NOTHING, Frame, Quest, Timer, frame_from
+from rumpus.games.creature_wars.rules.lettering import card_text, rest_text
 from rumpus.games.creature_wars.rules.names import witch_name
-from rumpus.games.creature_wars.rules.notation import card_text, rest_text
-from rumpus.games.creature_wars.rules.numbers import Numbers
+
+if TYPE_CHECKING:
+    from rumpus.games.creature_wars.rules.numbers import Numbers
 
 UNDECIDED: Final = -2
 DRAWN_GAME: Final = -1

@@ -20,8 +20,8 @@ from rumpus.games.creature_wars.rules.frames import (
     ASK_TYPE,
     NOTHING,
 )
+from rumpus.games.creature_wars.rules.lettering import FATE_NAMES, TRIBE_NAMES, TYPE_NAMES, creature_name
 from rumpus.games.creature_wars.rules.names import witch_name
-from rumpus.games.creature_wars.rules.notation import FATE_NAMES, TRIBE_NAMES, TYPE_NAMES, creature_name
 from rumpus.games.creature_wars.rules.state import DRAWN_GAME, UNDECIDED
 from rumpus.games.creature_wars.rules.witches.catalogue import witch_of
 
