@@ -32,11 +32,14 @@ def test_coordinates_are_short() -> None:
     assert [short(value) for value in (3.0, 3.14159, 120.96)] == ["3", "3.1", "121"]
 
 
+SLIM = 5.5
+"""About the width of a letter in the smallest size."""
 PICTURES = {
     "rates": charts.rates("Rates", [figure("a cat", 40, 100), figure("no cat", 0, 100)], 0.5, ["a cat"]),
     "skill": charts.skill("Skill", [("greedy against random", Rate(90, 100))]),
     "differences": charts.differences("Change", ["length"], [Estimate(-0.4, 1.2, 9)], [False], "turns"),
     "histogram": charts.histogram("Length", [3.0, 4.0, 4.0, 9.0], "turns"),
+    "late histogram": charts.histogram("Length", [1.0] + [100.0] * 99, "rounds"),
     "long histogram": charts.histogram("Length", [float(value) for value in range(500)], "decisions"),
     "courses": charts.courses("Course", np.linspace(0, 5, 24), np.linspace(0, -2, 24)),
     "matrix": charts.matrix("Who beats whom", ["cat", "dog"], np.array([[0.5, 0.7], [0.3, np.nan]])),
@@ -48,7 +51,13 @@ def test_a_picture_is_small_and_nothing_lies_outside_it(name: str) -> None:
     text = PICTURES[name]
     assert len(text) < 6_000
     width, height = (float(size) for size in re.findall(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', text)[0])
-    for x, y in re.findall(r'<(?:text|circle)[^>]*? c?x="(-?[\d.]+)" c?y="(-?[\d.]+)"', text):
+    for x, y in re.findall(r'<circle class="\w+" cx="(-?[\d.]+)" cy="(-?[\d.]+)"', text):
         assert 0 <= float(x) <= width
+        assert 0 <= float(y) <= height
+    for x, y, more, words in re.findall(r'<text x="(-?[\d.]+)" y="(-?[\d.]+)"([^>]*)>([^<]*)<', text):
+        before = {"end": 1.0, "middle": 0.5}.get("".join(re.findall(r'text-anchor="(\w+)"', more)), 0.0)
+        wide = SLIM * len(words)
+        assert float(x) - before * wide >= 0
+        assert float(x) + (1 - before) * wide <= width
         assert 0 <= float(y) <= height
     assert "nan" not in text

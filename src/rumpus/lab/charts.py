@@ -18,6 +18,8 @@ LINE = 24.0
 TOP, FOOT = 34.0, 44.0
 """Above a plot: its title; below: its numbers and what they are."""
 MOST_BARS = 60
+WORDS = 80.0
+"""Room for a few words at the edge of a plot."""
 
 
 class IntervalLine:
@@ -43,7 +45,7 @@ def intervals(
     axis.draw(sketch, top, bottom, words)
     for place, word in lines.items():
         sketch.path("even", f"M{short(axis.at(place))} {short(top)}V{short(bottom)}")
-        sketch.text(axis.at(place), top - 5, word, "pale", "middle")
+        sketch.text(axis.at(place), top - 5, word, "pale", "end" if axis.at(place) > WIDTH - WORDS / 2 else "middle")
     for number, bar in enumerate(bars):
         y = top + LINE * (number + 0.5)
         low, high = (short(axis.at(min(max(end, marks[0]), marks[-1]))) for end in (bar.low, bar.high))
@@ -129,6 +131,8 @@ def histogram(title: str, values: Sequence[float], unit: str) -> str:
     half, most = (float(np.percentile(data, share)) for share in (50, 95))
     for place, words, anchor in ((half, "half", "end"), (most, "95 %", "start")):
         x = axis.at(place)
+        if x < left + WORDS or x > WIDTH - WORDS:  # they would run out of the picture
+            anchor = "start" if x < left + WORDS else "end"
         sketch.path("mark", f"M{short(x)} {short(top)}V{short(bottom)}")
         sketch.text(x, top - 5, f"{words}: {place:,.0f}", "pale", anchor)
     return sketch.svg()

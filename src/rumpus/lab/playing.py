@@ -45,10 +45,10 @@ def play_game(
     A chair draws luck, and so may a player: whether they are asked where there is one option only (`forced`) is part of
     what a seed stands for. `openings` decides what one plays with in place of the players.
     """
-    position = game.start(options, deal, listen)
+    lab, position = game.lab(), game.start(options, deal, listen)
     decisions = unasked = 0
     while (result := position.result()) is None:
-        by_chance = openings if openings is not None and game.lab().opening(position) else None
+        by_chance = openings if openings is not None and lab.opening(position) else None
         for seat in position.to_act():
             moves = [] if forced and by_chance is None else position.moves(seat)
             if len(moves) == 1:
