@@ -9,6 +9,7 @@ from rumpus.core.contract import Seen
 from rumpus.core.errors import BadRecord, IllegalMove
 from rumpus.core.faces import Canvas
 from rumpus.core.record import Record
+from rumpus.core.words import with_names
 from rumpus.games.battle_puno import game
 from rumpus.games.battle_puno.rules.moves import DRAW, KEEP, MOVES, TAKE, TRADE_ALONE, TRADE_WITH
 from rumpus.games.battle_puno.rules.position import loaded
@@ -111,7 +112,7 @@ def test_refusals_name_their_clause() -> None:
     assert t.reason("A", DRAW) == "A penalty of 2 stands on you: answer it or take it (BP-10)."
     t = table("trade, red 1", *OTHERS, out="D")
     assert t.reason("A", TRADE_WITH) == "You cannot trade with yourself (BP-16)."
-    assert t.reason("A", TRADE_WITH + 3) == "Seat 3 is out and cannot trade (BP-16)."
+    assert t.reason("A", TRADE_WITH + 3) == "@3 is out and cannot trade (BP-16)."
     assert t.reason("A", TRADE_WITH + 6) == "There is no seat 6 at this table (BP-16)."
     assert t.reason("A", TRADE_ALONE) == "Name the player to trade with (BP-16)."
     assert t.reason("A", MOVES) == "There is no such move (BP-42)."
@@ -291,7 +292,8 @@ def test_the_drawing_shows_known_cards_the_drawn_card_those_who_are_out_and_the_
     t = table("red 7, red 8", *OTHERS, deck="", out="BCD", max_rounds=1)
     assert "✗" in drawn(t, 0)
     t.does("A", "red 7").does("A", "red 8")
-    assert "Ann wins with 200 points." in drawn(t, 0)
+    assert with_names(str(t.position.view(0)["outcome"]), NAMES) == "Ann wins with 200 points."
+    assert "wins with 200 points." in drawn(t, 0)
     assert "place 1" in drawn(t, 0)
 
 

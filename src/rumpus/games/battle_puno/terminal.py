@@ -63,16 +63,9 @@ def picture(view: View, names: Sequence[str], width: int, focus: str) -> Rendera
         parts += hand_rows(view, width, focus)
     parts += [Text(""), people(view, names, width)]
     if flag(view, "outcome"):
-        told = Text(named(word(view, "outcome"), names), style="bold", justify="center")
+        told = Text(word(view, "outcome"), style="bold", justify="center")
         parts += [Text(""), Panel(told, box=box.HEAVY, border_style="bold green")]
     return Group(*parts)
-
-
-def named(sentence: str, names: Sequence[str]) -> str:
-    """A sentence about seats with the people's names in it."""
-    for seat in range(len(names) - 1, -1, -1):
-        sentence = sentence.replace(f"Seat {seat}", names[seat])
-    return sentence
 
 
 # --- the head and the middle of the table ---

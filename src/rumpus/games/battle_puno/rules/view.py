@@ -80,8 +80,8 @@ def mode_of(state: PunoState) -> str:
 
 
 def outcome(state: PunoState) -> str:
-    """How it ended, in a sentence."""
-    first = [f"Seat {seat}" for seat in range(len(state.places)) if state.places[seat] == 1]
+    """How it ended, in a sentence with `@0` for seat 0."""
+    first = [f"@{seat}" for seat in range(len(state.places)) if state.places[seat] == 1]
     who = first[0] if len(first) == 1 else ", ".join(first[:-1]) + " and " + first[-1]
     if state.undecided:
         return f"Time is up: {who} have the same HP; the match is a draw."
