@@ -9,8 +9,8 @@ from rumpus.core.contract import Event
 from rumpus.core.errors import BadRecord
 from rumpus.core.luck import Scripted
 from rumpus.games.cat_brawl import game
-from rumpus.games.cat_brawl.rules.abilities import ABILITIES, NO_ABILITY
-from rumpus.games.cat_brawl.rules.cards import CARDS
+from rumpus.games.cat_brawl.rules.abilities import BONUSES, NO_ABILITY
+from rumpus.games.cat_brawl.rules.cards import CARD_NAMES
 from rumpus.games.cat_brawl.rules.cats import BREEDS
 from rumpus.games.cat_brawl.rules.moves import NO_MOVE
 from rumpus.games.cat_brawl.rules.position import Brawl
@@ -21,7 +21,7 @@ COUNTER = 1
 
 
 def counts(cards: Sequence[str]) -> list[int]:
-    return [cards.count(card) for card in CARDS]
+    return [cards.count(card) for card in CARD_NAMES]
 
 
 class Ringside:
@@ -52,13 +52,14 @@ class Ringside:
         hp = hp or [start.numbers.starting_hp[breed] for breed in breeds]
         saved: dict[str, Any] = start.save()
         saved["round"] = round
-        saved["pile"] = [CARDS.index(card) for card in pile]
+        saved["pile"] = [CARD_NAMES.index(card) for card in pile]
         saved["living"] = [seat for seat in range(len(cats)) if seat not in out]
         for seat, cat in enumerate(saved["cats"]):
             cat["breed"] = breeds[seat]
             cat["hp"] = cat["before"] = 0 if seat in out else hp[seat]
             cat["hand"] = counts(hands.get(seat, ()))
-            cat["bonus"] = ABILITIES.index(bonus[seat]) if seat in bonus else NO_ABILITY
+            dealt = [ability.number for ability in BONUSES if ability.name == bonus.get(seat)]
+            cat["bonus"] = dealt[0] if seat in bonus else NO_ABILITY
             cat["shown"] = seat not in bonus or seat in shown
         self.position: Brawl = self._at_a_question(saved)
         self.position.listen()
@@ -107,7 +108,7 @@ class Ringside:
 
     @property
     def pile(self) -> list[str]:
-        return [CARDS[card] for card in self.position.pile]
+        return [CARD_NAMES[card] for card in self.position.pile]
 
     @property
     def order(self) -> list[int]:

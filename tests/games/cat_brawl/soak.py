@@ -11,8 +11,9 @@ from collections import Counter
 from rumpus.core.luck import Seeded
 from rumpus.games.cat_brawl import game
 from rumpus.games.cat_brawl.rules.abilities import ABILITIES
-from rumpus.games.cat_brawl.rules.cards import CARDS
+from rumpus.games.cat_brawl.rules.cards import CARD_NAMES
 
+NAMES = [*CARD_NAMES, *[ability.name for ability in ABILITIES]]
 LONGEST = 20_000
 """Decisions that no game with the rulebook's 100 rounds and 6 players can take."""
 
@@ -44,14 +45,14 @@ def soak(players: int, games: int) -> tuple[Counter[str], int]:
 
 
 def missing(seen: Counter[str]) -> list[str]:
-    return [name for name in (*CARDS, *ABILITIES, "won") if not seen[name]]
+    return [name for name in (*NAMES, "won") if not seen[name]]
 
 
 def main() -> None:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     for players in game.seat_counts():
         seen, decisions = soak(players, games)
-        rarest = min((*CARDS, *ABILITIES), key=seen.__getitem__)
+        rarest = min(NAMES, key=seen.__getitem__)
         print(
             f"{players} players: {games} games ended, {decisions} decisions, {seen['won']} won, {seen['drawn']} drawn; "
             f"rarest {rarest}, {seen[rarest]} times",

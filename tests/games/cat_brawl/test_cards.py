@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.games.cat_brawl.rules.cards import CARDS
+from rumpus.games.cat_brawl.rules.cards import CARD_NAMES
 from rumpus.testing import rule
 from tests.games.cat_brawl.ringside import CLOCKWISE, Ringside
 
@@ -101,9 +101,9 @@ def test_double_scratch_deals_2() -> None:
 
 
 @rule("CB-8", "CB-7")
-@pytest.mark.parametrize("card", CARDS)
+@pytest.mark.parametrize("card", CARD_NAMES)
 def test_every_card_is_used_up_when_it_is_shown(card: str) -> None:
-    family = ("purr", "guard", "scratch")[CARDS.index(card) // 3]
+    family = ("purr", "guard", "scratch")[CARD_NAMES.index(card) // 3]
     t = Ringside("Persian", "Persian", hands={0: [card]})
     t.all(f"{family} with {card}", "scratch 0" if family == "purr" else "guard", luck=[0, CLOCKWISE])
     assert t.hand(0) == []

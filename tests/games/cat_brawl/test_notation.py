@@ -7,7 +7,7 @@ import pytest
 from rumpus.core.errors import IllegalMove
 from rumpus.core.luck import Scripted
 from rumpus.games.cat_brawl import game
-from rumpus.games.cat_brawl.rules.cards import CARDS
+from rumpus.games.cat_brawl.rules.cards import CARD_NAMES
 from rumpus.testing import rule
 from tests.games.cat_brawl.ringside import CLOCKWISE, Ringside
 
@@ -50,7 +50,7 @@ def reads(t: Ringside, seat: int, typed: str) -> str:
     ],
 )
 def test_strategies_are_read_forgivingly(typed: str, meant: str) -> None:
-    t = Ringside("Ragdoll", "Maine Coon", "Siamese", hands={0: CARDS})
+    t = Ringside("Ragdoll", "Maine Coon", "Siamese", hands={0: CARD_NAMES})
     t.all("decline")
     assert reads(t, 0, typed) == meant
 
@@ -71,7 +71,7 @@ def test_strategies_are_read_forgivingly(typed: str, meant: str) -> None:
     ],
 )
 def test_what_makes_no_sense_is_refused_and_nothing_guessed(typed: str) -> None:
-    t = Ringside("Ragdoll", "Maine Coon", "Siamese", hands={0: CARDS})
+    t = Ringside("Ragdoll", "Maine Coon", "Siamese", hands={0: CARD_NAMES})
     t.all("decline")
     with pytest.raises(IllegalMove, match="not among your options"):
         game.read(t.position, 0, typed)

@@ -36,7 +36,7 @@ def test_cats_their_hp_and_abilities() -> None:
     seats = seen(position, None)["seats"]
     assert [seat["cat"] for seat in seats] == BREEDS
     assert [seat["hp"] for seat in seats] == [8, 10, 10, 10, 10, 10]
-    assert [seat["ability"] for seat in seats] == ABILITIES[:6]
+    assert [seat["ability"] for seat in seats] == [ability.name for ability in ABILITIES[:6]]
 
 
 @rule("CB-2", "CB-39")

@@ -9,7 +9,7 @@ import pytest
 from rumpus.core.luck import Scripted, Seeded
 from rumpus.games.cat_brawl import game
 from rumpus.games.cat_brawl.rules.abilities import ATTACKER, CRITICAL_HIT
-from rumpus.games.cat_brawl.rules.cards import CANT_GUARD, CANT_REVERSE, CARDS
+from rumpus.games.cat_brawl.rules.cards import CANT_GUARD, CANT_REVERSE, DOUBLE_SCRATCH, KINDS
 from rumpus.games.cat_brawl.rules.cats import MAINE_COON
 from rumpus.games.cat_brawl.rules.position import Brawl
 from rumpus.games.cat_brawl.rules.ring import UNDECIDED
@@ -118,8 +118,8 @@ def test_a_dream_keeps_its_dreamers_hand_bonus_and_sealed_answer() -> None:
 def test_others_hands_are_any_kinds_and_bonuses_either() -> None:
     t = Ringside("Ragdoll", "Persian", hands={1: ["Double Purring"]}, bonus={1: "Attacker"})
     seen = dreams(t, 0, 300)
-    assert {dream.cats[1].held.bit_length() - 1 for dream in seen} == set(range(len(CARDS)))
-    assert {dream.cats[1].bonus for dream in seen} == {ATTACKER, CRITICAL_HIT}
+    assert {dream.cats[1].held.bit_length() - 1 for dream in seen} == set(range(KINDS))
+    assert {dream.cats[1].bonus for dream in seen} == {ATTACKER.number, CRITICAL_HIT.number}
 
 
 @rule("CB-36", "CB-24")
@@ -127,12 +127,11 @@ def test_a_recycled_card_stays_in_every_dream_until_it_is_shown() -> None:
     t = Ringside("Exotic Shorthair", "Ragdoll", hands={0: ["Double Purring"]}, pile=["Double Scratch"])
     t.all("guard", "guard", luck=[0, CLOCKWISE])
     t.all("recycling")
-    double_scratch = CARDS.index("Double Scratch")
-    assert all(dream.cats[0].hand[double_scratch] >= 1 for dream in dreams(t, 1))
+    assert all(dream.cats[0].hand[DOUBLE_SCRATCH] >= 1 for dream in dreams(t, 1))
     assert all(dream.cats[0].size == 2 for dream in dreams(t, 1))
     t.all("purr +double", "guard", luck=[0, CLOCKWISE])
     t.all("guard", "guard", luck=[0, CLOCKWISE])
-    assert all(dream.cats[0].hand[double_scratch] == 1 for dream in dreams(t, 1)), "it is the only card left"
+    assert all(dream.cats[0].hand[DOUBLE_SCRATCH] == 1 for dream in dreams(t, 1)), "it is the only card left"
     t.all("scratch +double", "purr", luck=[0, CLOCKWISE])
     t.all("recycling", luck=[0])
     assert seen(t.position, 1)["seats"][0]["known"] == {"Double Purring": 1}
@@ -172,7 +171,7 @@ def test_a_shown_bonus_stays_in_every_dream() -> None:
     t = Ringside("Persian", "Persian", hands={0: ["Double Scratch"]}, bonus={0: "Attacker", 1: "Critical Hit"})
     t.all("decline")
     t.all("scratch 1 +double", "scratch 0", luck=[0, CLOCKWISE, 3])
-    assert {dream.cats[0].bonus for dream in dreams(t, 1)} == {ATTACKER}
+    assert {dream.cats[0].bonus for dream in dreams(t, 1)} == {ATTACKER.number}
 
 
 @rule("CB-36")

@@ -6,7 +6,7 @@ from typing import Final
 
 from rumpus.core.contract import Features, Position, Seat
 from rumpus.games.cat_brawl.rules.abilities import ATTACKER, CRITICAL_HIT
-from rumpus.games.cat_brawl.rules.cards import CARDS, KINDS
+from rumpus.games.cat_brawl.rules.cards import CARD_NAMES, KINDS
 from rumpus.games.cat_brawl.rules.cats import BREEDS, Cat
 from rumpus.games.cat_brawl.rules.moves import NO_MOVE
 from rumpus.games.cat_brawl.rules.position import Brawl
@@ -31,12 +31,12 @@ SEAT: Final = [
 def _names(seats: int) -> list[str]:
     names = ["round", "sealed", "hunger"]
     names += [f"phase {phase}" for phase in PHASES]
-    names += [f"hand {card}" for card in CARDS]
-    names += [f"pile {card}" for card in CARDS]
+    names += [f"hand {card}" for card in CARD_NAMES]
+    names += [f"pile {card}" for card in CARD_NAMES]
     for place in range(seats):
         names += [f"+{place} {part}" for part in SEAT]
         names += [f"+{place} {breed}" for breed in BREEDS]
-        names += [f"+{place} surely {card}" for card in CARDS]
+        names += [f"+{place} surely {card}" for card in CARD_NAMES]
     return names
 
 
@@ -74,8 +74,8 @@ class BrawlFeatures(Features):
         row.append(cat.hp / brawl.numbers.win_hp)
         row.append(cat.size / 10)
         row.append(max(0, cat.own_ready - brawl.round) / 3)
-        row.append(1.0 if knows and cat.bonus == ATTACKER else 0.0)
-        row.append(1.0 if knows and cat.bonus == CRITICAL_HIT else 0.0)
+        row.append(1.0 if knows and cat.bonus == ATTACKER.number else 0.0)
+        row.append(1.0 if knows and cat.bonus == CRITICAL_HIT.number else 0.0)
         row.append(max(0, cat.bonus_ready - brawl.round) / 3)
         row.append(1.0 if cat.skips else 0.0)
         row.append(1.0 if cat.spotlit else 0.0)

@@ -9,31 +9,11 @@ from math import exp
 from typing import Final
 
 from rumpus.core.contract import Judge, Move, Position, Seat
-from rumpus.games.cat_brawl.rules.abilities import ATTACKER
-from rumpus.games.cat_brawl.rules.cards import (
-    CANT_GUARD,
-    CANT_REVERSE,
-    DOUBLE_PURRING,
-    DOUBLE_SCRATCH,
-    GUARANTEED_PURRING,
-    GUARD_AND_DRAW,
-    GUARD_AND_HEAL,
-    NO_CARD,
-    PURR_AND_DRAW,
-    REVERSE_SCRATCH,
-)
-from rumpus.games.cat_brawl.rules.cats import RAGDOLL, SIAMESE, Cat
-from rumpus.games.cat_brawl.rules.moves import (
-    CARD,
-    GUARD,
-    MOVEMENT,
-    PURR,
-    TARGET,
-    USE,
-    USE_BONUS,
-    USE_BOTH,
-    USE_OWN,
-)
+from rumpus.games.cat_brawl.rules.abilities import ABILITIES, ATTACKER
+from rumpus.games.cat_brawl.rules.cards import CANT_GUARD, DOUBLE_SCRATCH, REVERSE_SCRATCH
+from rumpus.games.cat_brawl.rules.cats import RAGDOLL, Cat
+from rumpus.games.cat_brawl.rules.movements import GUARD, MOVEMENTS, NO_CARD, PURR, SCRATCH, Movement
+from rumpus.games.cat_brawl.rules.moves import PLAY, TARGET, USE, USE_BONUS, USE_BOTH, USE_OWN
 from rumpus.games.cat_brawl.rules.position import Brawl
 from rumpus.games.cat_brawl.rules.ring import CAT, DRAWN, POSTLUDE, PRELUDE, UNDECIDED
 
@@ -92,13 +72,13 @@ class BrawlJudge(Judge):
         cat = position.cats[seat]
         if position.phase == PRELUDE:
             return self.prelude(position, cat, move)
-        card = CARD[move]
-        price = 0.0 if card == NO_CARD else CARD_PRICE[card]
-        if MOVEMENT[move] == PURR:
-            return self.purr(position, cat, card) - price
-        if MOVEMENT[move] == GUARD:
-            return self.guard(position, cat, card) - price
-        return self.scratch(position, cat, position.cats[TARGET[move]], card) - price
+        play = PLAY[move]
+        price = 0.0 if play.card == NO_CARD else CARD_PRICE[play.card]
+        if play.kind == PURR:
+            return self.purr(position, cat, play) - price
+        if play.kind == GUARD:
+            return self.guard(position, cat, play) - price
+        return self.scratch(position, cat, position.cats[TARGET[move]], play) - price
 
     def worth(self, position: Position, seat: Seat) -> float:
         assert isinstance(position, Brawl)
@@ -120,25 +100,26 @@ class BrawlJudge(Judge):
 
     def prelude(self, brawl: Brawl, cat: Cat, move: Move) -> float:
         value = 0.0
+        sits_out = ABILITIES[cat.breed].sits_out
         if move in (USE_OWN, USE_BOTH):
-            value += self.loneliness(brawl, cat) if cat.breed == SIAMESE else self.spotlight(brawl, cat)
+            value += self.sitting_out(brawl, cat) if sits_out else self.being_first(brawl)
         if move in (USE_BONUS, USE_BOTH):
-            value += self.critical_hit(brawl, cat)
-        if move == USE_BOTH and cat.breed == SIAMESE:
+            value += self.hitting_hard(brawl, cat)
+        if move == USE_BOTH and sits_out:
             value -= 1.0
         return value
 
-    def loneliness(self, brawl: Brawl, cat: Cat) -> float:
+    def sitting_out(self, brawl: Brawl, cat: Cat) -> float:
         """Cards, for a round under fire and without whatever else this round could have brought."""
-        instead = max(self.purr(brawl, cat, NO_CARD), self.guard(brawl, cat, NO_CARD))
+        instead = max(self.purr(brawl, cat, MOVEMENTS[PURR]), self.guard(brawl, cat, MOVEMENTS[GUARD]))
         for other in brawl.living:
             if other != cat.seat:
-                instead = max(instead, self.scratch(brawl, cat, brawl.cats[other], NO_CARD))
+                instead = max(instead, self.scratch(brawl, cat, brawl.cats[other], MOVEMENTS[SCRATCH]))
         danger = self.danger(brawl, cat)
         risk = LIFE if cat.hp <= 2.0 * danger else 0.0
         return A_CARD * brawl.numbers.loneliness_cards - danger - risk - instead
 
-    def spotlight(self, brawl: Brawl, cat: Cat) -> float:
+    def being_first(self, brawl: Brawl) -> float:
         """To be first matters when somebody may go out or win."""
         for other in brawl.living:
             hp = brawl.cats[other].hp
@@ -146,7 +127,7 @@ class BrawlJudge(Judge):
                 return 1.0
         return -0.1
 
-    def critical_hit(self, brawl: Brawl, cat: Cat) -> float:
+    def hitting_hard(self, brawl: Brawl, cat: Cat) -> float:
         """Everybody hears of it and ducks, so it pays only where it puts a cat out."""
         cost = brawl.numbers.critical_cost
         if cat.hp <= cost:
@@ -192,49 +173,41 @@ class BrawlJudge(Judge):
                 danger += points * Guess(brawl, rival).scratches / others
         return danger
 
-    def purr(self, brawl: Brawl, cat: Cat, card: int) -> float:
+    def purr(self, brawl: Brawl, cat: Cat, play: Movement) -> float:
         numbers = brawl.numbers
+        gain = play.gain(numbers)
+        if play.unmoved:
+            return gain + (LIFE if cat.hp + gain >= numbers.win_hp else 0.0)
         calm = self.calm(brawl, cat)
-        gain = numbers.purr_gain
-        if card == GUARANTEED_PURRING:
-            won = cat.hp + numbers.guaranteed_purring >= numbers.win_hp
-            return numbers.guaranteed_purring + (LIFE if won else 0.0)
-        if card == DOUBLE_PURRING:
-            gain = numbers.double_purring
         value = calm * gain - (1.0 - calm) * numbers.purr_loss
-        if card == PURR_AND_DRAW:
-            value += calm * A_CARD * numbers.purr_and_draw
+        value += calm * A_CARD * play.cards(numbers)
         if cat.hp + gain >= numbers.win_hp:
             value += LIFE * calm
         if cat.hp <= numbers.purr_loss:
             value -= LIFE * (1.0 - calm)
         return value
 
-    def guard(self, brawl: Brawl, cat: Cat, card: int) -> float:
+    def guard(self, brawl: Brawl, cat: Cat, play: Movement) -> float:
         numbers = brawl.numbers
         scratched = 1.0 - self.calm(brawl, cat)
-        value = 0.0
-        if card == REVERSE_SCRATCH:
-            value = self.danger(brawl, cat) * self.share(brawl)
-        elif card == GUARD_AND_HEAL:
-            value = scratched * numbers.guard_and_heal
-            if cat.hp + numbers.guard_and_heal >= numbers.win_hp:
-                value += LIFE * scratched
-        elif card == GUARD_AND_DRAW:
-            value = scratched * A_CARD * numbers.guard_and_draw
+        gain = play.gain(numbers)
+        value = scratched * gain
+        if cat.hp + gain >= numbers.win_hp:
+            value += LIFE * scratched
+        value += scratched * A_CARD * play.cards(numbers)
+        if play.reverses:
+            value += self.danger(brawl, cat) * self.share(brawl)
         if cat.breed == RAGDOLL:
             value += A_CARD * max(0.0, self.danger(brawl, cat) - 0.5)
         return value
 
-    def scratch(self, brawl: Brawl, cat: Cat, target: Cat, card: int) -> float:
+    def scratch(self, brawl: Brawl, cat: Cat, target: Cat, play: Movement) -> float:
         numbers = brawl.numbers
         guess = Guess(brawl, target)
-        points = float(numbers.scratch)
-        if card == DOUBLE_SCRATCH:
-            points *= numbers.double_scratch
+        points = float(play.points(numbers))
         if cat.critical:
             points *= numbers.critical_factor
-        hits = guess.open() + (guess.guards if card == CANT_GUARD else 0.0)
+        hits = guess.open() + (guess.guards if play.unguardable else 0.0)
         value = hits * points + guess.purrs * (numbers.purr_loss + numbers.purr_gain)
         if target.hp <= points:
             value += LIFE * hits
@@ -243,9 +216,9 @@ class BrawlJudge(Judge):
         if target.hp + 1 >= numbers.win_hp:
             value += LIFE * guess.purrs
         value *= self.share(brawl)
-        if card != CANT_GUARD and card != CANT_REVERSE and target.hand[REVERSE_SCRATCH] > 0:
+        if not play.unguardable and not play.irreversible and target.hand[REVERSE_SCRATCH] > 0:
             value -= 0.5 * guess.guards * points
-        if cat.bonus == ATTACKER and points >= numbers.attacker_points:
+        if cat.bonus == ATTACKER.number and points >= numbers.attacker_points:
             value += guess.open() * A_CARD
         danger = self.danger(brawl, cat)
         value -= danger

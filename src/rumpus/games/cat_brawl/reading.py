@@ -6,14 +6,12 @@ import re
 
 from rumpus.core.contract import Move, Seat
 from rumpus.games.cat_brawl.rules.abilities import ABILITIES, CRITICAL_HIT
-from rumpus.games.cat_brawl.rules.cards import CANT_GUARD, CANT_REVERSE, CARDS, FAMILY, NO_CARD
+from rumpus.games.cat_brawl.rules.cards import CANT_GUARD, CANT_REVERSE, CARDS, FAMILY
 from rumpus.games.cat_brawl.rules.cats import BREEDS
+from rumpus.games.cat_brawl.rules.movements import GUARD, MOVEMENTS, NO_CARD, SCRATCH
 from rumpus.games.cat_brawl.rules.moves import (
     DECLINE,
-    GUARD,
-    MOVEMENTS,
     NOBODY,
-    SCRATCH,
     USE,
     USE_BONUS,
     USE_BOTH,
@@ -21,7 +19,6 @@ from rumpus.games.cat_brawl.rules.moves import (
     USE_OWN,
     strategy,
 )
-from rumpus.games.cat_brawl.rules.notation import SHORT
 from rumpus.games.cat_brawl.rules.position import Brawl
 from rumpus.games.cat_brawl.rules.ring import CAT, POSTLUDE, PRELUDE
 
@@ -41,7 +38,7 @@ def words_of(text: str) -> list[str]:
     return re.findall(r"[a-z]+|[0-9]+", text.lower().replace("'", "").replace("’", ""))
 
 
-CARD_NAMES = [([word for word in words_of(name) if word not in FILLERS], card) for card, name in enumerate(CARDS)] + [
+FULL_NAMES = [([word for word in words_of(card.name) if word not in FILLERS], card.card) for card in CARDS] + [
     (["no", "guard"], CANT_GUARD),
     (["noguard"], CANT_GUARD),
     (["no", "reverse"], CANT_REVERSE),
@@ -74,9 +71,9 @@ def prelude_of(brawl: Brawl, seat: Seat, words: list[str]) -> Move | None:
         return offered[1] if len(offered) == 2 else None
     own = critical = False
     for word in words:
-        if starts(ABILITIES[brawl.cats[seat].breed], [word]):
+        if starts(ABILITIES[brawl.cats[seat].breed].name, [word]):
             own = True
-        elif ABILITIES[CRITICAL_HIT].lower().startswith(word) or word == "hit":
+        elif CRITICAL_HIT.name.lower().startswith(word) or word == "hit":
             critical = True
         elif word not in FILLERS:
             return None
@@ -89,7 +86,7 @@ def postlude_of(brawl: Brawl, seat: Seat, words: list[str]) -> Move | None:
     joined = " ".join(words)
     if joined in NO:
         return DECLINE
-    own = ABILITIES[brawl.cats[seat].breed].lower()
+    own = ABILITIES[brawl.cats[seat].breed].name.lower()
     # "rejuvenate" and "recycle" are close enough
     return USE if joined in YES or own.startswith(joined) or (len(joined) > 5 and own[:6] == joined[:6]) else None
 
@@ -105,8 +102,8 @@ def strategy_of(brawl: Brawl, seat: Seat, words: list[str]) -> Move | None:
     if movement is None:
         return None
     if len(words) == 1 and card == NO_CARD:
-        family = range(movement * FAMILY, movement * FAMILY + FAMILY)
-        short = only([kind for kind in family if SHORT[kind].startswith(words[0])])
+        family = CARDS[movement * FAMILY : movement * FAMILY + FAMILY]
+        short = only([kind.card for kind in family if kind.short.startswith(words[0])])
         if short is None:
             return None
         card = short
@@ -120,7 +117,7 @@ def strategy_of(brawl: Brawl, seat: Seat, words: list[str]) -> Move | None:
 
 def card_named_in_full(words: list[str]) -> tuple[int, list[str]]:
     """The card whose whole name is among the words, and the words without it."""
-    for name, card in CARD_NAMES:
+    for name, card in FULL_NAMES:
         for start in range(len(words) - len(name) + 1):
             if words[start : start + len(name)] == name:
                 return card, words[:start] + words[start + len(name) :]
@@ -146,7 +143,7 @@ def targets_named(brawl: Brawl, seat: Seat, words: list[str]) -> tuple[list[Seat
 def movement_called(word: str) -> int | None:
     if word in MOVEMENT_WORDS:
         return MOVEMENT_WORDS[word]
-    return only([movement for movement, name in enumerate(MOVEMENTS) if name.startswith(word)])
+    return only([movement.kind for movement in MOVEMENTS if movement.word.startswith(word)])
 
 
 def starts(name: str, words: list[str]) -> bool:

@@ -16,10 +16,9 @@ from rumpus.core.contract import Plain, View
 from rumpus.core.faces import UNDER_CURSOR, Canvas, Terminal
 from rumpus.games.cat_brawl.portraits import HEIGHT, WIDTH, portrait
 from rumpus.games.cat_brawl.rules.abilities import ABILITIES
-from rumpus.games.cat_brawl.rules.cards import CARDS, FAMILY
+from rumpus.games.cat_brawl.rules.cards import CARD_NAMES, CARDS, FAMILY
 from rumpus.games.cat_brawl.rules.cats import BREEDS
-from rumpus.games.cat_brawl.rules.moves import MOVEMENTS
-from rumpus.games.cat_brawl.rules.notation import SHORT
+from rumpus.games.cat_brawl.rules.movements import MOVEMENTS
 
 SIGNS = ("♥", "◆", "✗")
 """A sign for each movement and its cards, beside the colour, for those who do not see it."""
@@ -28,8 +27,8 @@ BAR = 20
 CAT_WIDTH = WIDTH + BAR + 6
 BREED_WIDTH = WIDTH + 9
 CARD_WIDTH = 17
-PRELUDE_ABILITIES = ("Loneliness", "Spotlight", "Critical Hit")
-ACTIVE = ("Rejuvenation", "Recycling", *PRELUDE_ABILITIES)
+PRELUDE_ABILITIES = [ability.name for ability in ABILITIES if ability.prelude]
+ACTIVE = [ability.name for ability in ABILITIES if ability.prelude or ability.postlude]
 """Abilities with a cooldown; the others work by themselves."""
 
 
@@ -61,8 +60,9 @@ def places(view: View) -> list[list[str]]:
     if view["phase"] != "strategy":
         return [["decline", *[word.lower().split()[0] for word in _ready(view, mine)]]]
     others = [str(seat["seat"]) for seat in seats if seat["seat"] != you and not seat["out"]]
-    cards = list(dict.fromkeys(f"+{SHORT[CARDS.index(str(card))]}" for card in _items(view["hand"])))
-    return [others, list(MOVEMENTS), cards] if cards else [others, list(MOVEMENTS)]
+    cards = list(dict.fromkeys(f"+{_short(str(card))}" for card in _items(view["hand"])))
+    movements = [movement.word for movement in MOVEMENTS]
+    return [others, movements, cards] if cards else [others, movements]
 
 
 # --- parts ---
@@ -115,7 +115,7 @@ def _gallery(view: View, width: int, focus: str) -> RenderableType:
     for breed, name in enumerate(BREEDS):
         chosen = name.lower() in (focus, sealed)
         face = portrait(breed, "happy" if chosen else "calm")
-        ability = Text(ABILITIES[breed], style="dim")
+        ability = Text(ABILITIES[breed].name, style="dim")
         title = Text(name, style="bold")
         if name.lower() == focus:
             title.apply_meta(UNDER_CURSOR)
@@ -170,10 +170,9 @@ def mood(view: View, seat: dict[str, Plain]) -> str:
         return "out"
     if "outcome" in view:
         return "winner" if view["winner"] == seat["seat"] else "calm"
-    if "Loneliness" in uses:
-        return "alone"
-    if "Critical Hit" in uses:
-        return "fierce"
+    for ability in ABILITIES:
+        if ability.mood and ability.name in uses:
+            return ability.mood
     if change:
         return "happy" if change > 0 else "hurt"
     return "smug" if str(seat["strategy"]).startswith("guard") else "calm"
@@ -230,7 +229,7 @@ def _surely(seat: dict[str, Plain]) -> str:
     """What everybody knows to be in this hand; a claw is Can't Guard or Can't Reverse."""
     known = seat.get("known")
     assert isinstance(known, dict)
-    cards = [f"{many}× +{SHORT[CARDS.index(name)]}" for name, many in known.items() if name in CARDS]
+    cards = [f"{many}× +{_short(name)}" for name, many in known.items() if name in CARD_NAMES]
     claws = known.get("claws")
     if isinstance(claws, int) and claws:
         cards.append(f"{claws} claw" + ("s" if claws > 1 else ""))
@@ -239,10 +238,11 @@ def _surely(seat: dict[str, Plain]) -> str:
 
 def _movements(focus: str) -> Text:
     text = Text()
-    for movement, name in enumerate(MOVEMENTS):
-        style = f"bold {COLOURS[movement]}"
-        cell = Text(f" {SIGNS[movement]} {name} ", style=f"{style} reverse" if name == focus else style)
-        if name == focus:
+    for movement in MOVEMENTS:
+        word = movement.word
+        style = f"bold {COLOURS[movement.kind]}"
+        cell = Text(f" {SIGNS[movement.kind]} {word} ", style=f"{style} reverse" if word == focus else style)
+        if word == focus:
             cell.apply_meta(UNDER_CURSOR)
         text.append_text(cell)
         text.append("  ")
@@ -254,9 +254,8 @@ def _hand(view: View, width: int, focus: str) -> RenderableType:
     held = [str(card) for card in _items(view["hand"])]
     pictures: list[RenderableType] = []
     for name in dict.fromkeys(held):
-        card = CARDS.index(name)
-        family = card // FAMILY
-        focused = focus == f"+{SHORT[card]}"
+        family = CARD_NAMES.index(name) // FAMILY
+        focused = focus == f"+{_short(name)}"
         many = held.count(name)
         title = Text(name, justify="center", style=f"bold {COLOURS[family]}")
         if focused:
@@ -265,7 +264,7 @@ def _hand(view: View, width: int, focus: str) -> RenderableType:
             Panel(
                 title,
                 title=Text(f"{SIGNS[family]}{f' ×{many}' if many > 1 else ''}", style=COLOURS[family]),
-                subtitle=Text(f"+{SHORT[card]}", style="dim"),
+                subtitle=Text(f"+{_short(name)}", style="dim"),
                 width=CARD_WIDTH,
                 height=4,
                 box=box.HEAVY if focused else box.ROUNDED,
@@ -286,9 +285,9 @@ def _pile(view: View, names: Sequence[str]) -> Text:
     text.append("used cards ", style="dim")
     if not pile:
         text.append("none", style="dim")
-    for number, name in enumerate(sorted(set(pile), key=CARDS.index)):
+    for number, name in enumerate(sorted(set(pile), key=CARD_NAMES.index)):
         text.append(", " if number else "")
-        text.append(name, style=COLOURS[CARDS.index(name) // FAMILY])
+        text.append(name, style=COLOURS[CARD_NAMES.index(name) // FAMILY])
         if pile.count(name) > 1:
             text.append(f" ×{pile.count(name)}", style="dim")
     return text
@@ -306,6 +305,11 @@ def _rows(pictures: Sequence[RenderableType], each: int, width: int) -> Renderab
     for first in range(0, len(pictures), beside):
         grid.add_row(*pictures[first : first + beside])
     return grid
+
+
+def _short(card: str) -> str:
+    """How the card of this name is written beside its movement."""
+    return CARDS[CARD_NAMES.index(card)].short
 
 
 def _health(hp: int, goal: int) -> str:

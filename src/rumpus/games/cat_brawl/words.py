@@ -9,35 +9,32 @@ from rumpus.core.words import Line, Topic
 from rumpus.games.cat_brawl.rules.abilities import (
     ABILITIES,
     ATTACKER,
+    BONUSES,
     CRITICAL_HIT,
     GENTLEMAN,
     HUNTING,
     LONELINESS,
-    RECYCLING,
     REJUVENATION,
-    SPOTLIGHT,
+    Ability,
 )
-from rumpus.games.cat_brawl.rules.cards import CANT_GUARD, CARDS, DOUBLE_SCRATCH, FAMILY, NO_CARD
+from rumpus.games.cat_brawl.rules.cards import CARDS, GUARD_AND_DRAW, GUARD_AND_HEAL, PURR_AND_DRAW
 from rumpus.games.cat_brawl.rules.cats import BREEDS
-from rumpus.games.cat_brawl.rules.moves import (
-    CARD,
-    DECLINE,
-    GUARD,
-    MOVEMENT,
-    PURR,
-    TARGET,
-    USE,
-    USE_BONUS,
-    USE_BOTH,
-    USE_NONE,
-    USE_OWN,
-)
-from rumpus.games.cat_brawl.rules.numbers import Numbers
+from rumpus.games.cat_brawl.rules.movements import MOVEMENTS, NO_CARD, PURR, SCRATCH
+from rumpus.games.cat_brawl.rules.moves import DECLINE, PLAY, TARGET, USE, USE_BONUS, USE_BOTH, USE_NONE, USE_OWN
+from rumpus.games.cat_brawl.rules.numbers import Numbers, cards
 from rumpus.games.cat_brawl.rules.position import Brawl
-from rumpus.games.cat_brawl.rules.ring import BY_HP, BY_ROUNDS, BY_SURVIVAL, CAT, WHY_ATTACKER, WHY_GENTLEMAN
+from rumpus.games.cat_brawl.rules.reasons import (
+    WHY_ATTACKER,
+    WHY_GENTLEMAN,
+    WHY_GUARD,
+    WHY_LONELINESS,
+    WHY_PURR,
+    WHY_REJUVENATION,
+    WHY_ROUND,
+    WHY_START,
+)
+from rumpus.games.cat_brawl.rules.ring import BY_HP, BY_ROUNDS, BY_SURVIVAL, CAT
 
-FAMILY_CLAUSES = ("CB-17", "CB-18", "CB-19")
-ABILITY_CLAUSES = ("CB-21", "CB-22", "CB-23", "CB-24", "CB-25", "CB-26", "CB-27", "CB-28")
 CHARACTERS = (
     "a placid cushion with few lives and a slow pulse of new ones",
     "a gentle giant who takes every dodged blow as a compliment",
@@ -48,65 +45,27 @@ CHARACTERS = (
 )
 
 
-def cards(count: int) -> str:
-    return "a card" if count == 1 else f"{count} cards"
-
-
-def rounds(count: int) -> str:
-    return "1 round" if count == 1 else f"{count} rounds"
-
-
 # --- what there is ---
 
 
-def card_sentence(n: Numbers, card: int) -> str:
-    """What a chance card does, with the numbers of this match."""
-    return (
-        f"With a purr: {n.double_purring} HP in all if nobody attacks you.",
-        f"With a purr: {n.guaranteed_purring} HP in all, attacked or not; attacks on you take nothing.",
-        f"With a purr: draw {cards(n.purr_and_draw)} when the purr gains its HP.",
-        "With a guard: every scratch you dodge deals its points to its own attacker.",
-        f"With a guard: {n.guard_and_heal} HP in all if you dodge at least one scratch.",
-        f"With a guard: draw {cards(n.guard_and_draw)} if you dodge at least one scratch.",
-        "With a scratch: Reverse Scratch can dodge it but not hand it back.",
-        "With a scratch: no guard dodges it, Reverse Scratch included.",
-        f"With a scratch: {n.double_scratch} times the points.",
-    )[card]
-
-
-def ability_sentence(n: Numbers, ability: int) -> str:
-    """What an ability does, with the numbers of this match."""
-    return (
-        f"Postlude: gain {n.rejuvenation} HP, then rest {rounds(n.rejuvenation_rest)}.",
-        f"Always: draw {cards(n.gentleman_cards)} in a round in which you dodge {n.gentleman_points} points or more.",
-        f"Always: after {rounds(n.hunting_rounds)} running without Can't Guard and Can't Reverse, find one of them.",
-        f"Postlude: take back a random used card, anybody's, then rest {rounds(n.recycling_rest)}.",
-        f"Prelude: sit the round out and draw {cards(n.loneliness_cards)}, then rest {rounds(n.loneliness_rest)}.",
-        f"Prelude: settle first this round, then rest {rounds(n.spotlight_rest)}.",
-        f"Always: draw {cards(n.attacker_cards)} in a round in which you take {n.attacker_points} points or more.",
-        f"Prelude: multiply this round's scratch by {n.critical_factor} at a price of {n.critical_cost} HP, "
-        f"then rest {rounds(n.critical_rest)}.",
-    )[ability]
-
-
-def effect(n: Numbers, ability: int) -> str:
+def effect(n: Numbers, ability: Ability) -> str:
     """The sentence of an ability without its moment."""
-    words = ability_sentence(n, ability).split(": ", 1)[1]
+    words = ability.sentence(n).split(": ", 1)[1]
     return words[0].upper() + words[1:]
 
 
 def breed_sentence(n: Numbers, breed: int) -> str:
-    return f"{n.starting_hp[breed]} HP and {ABILITIES[breed]}: {CHARACTERS[breed]}."
+    return f"{n.starting_hp[breed]} HP and {ABILITIES[breed].name}: {CHARACTERS[breed]}."
 
 
 def all_topics(n: Numbers) -> list[Topic]:
     """The cats, the chance cards and the abilities, as far as they are in this match."""
     topics = [Topic(name, "cat", breed_sentence(n, breed), "CB-2") for breed, name in enumerate(BREEDS)]
-    for card, name in enumerate(CARDS):
-        topics.append(Topic(name, "card", card_sentence(n, card), FAMILY_CLAUSES[card // FAMILY]))
-    for ability, name in enumerate(ABILITIES):
-        if n.bonus or ability < ATTACKER:
-            topics.append(Topic(name, "ability", ability_sentence(n, ability), ABILITY_CLAUSES[ability]))
+    for card in CARDS:
+        topics.append(Topic(card.name, "card", card.sentence(n), card.clause))
+    for ability in ABILITIES:
+        if n.bonus or ability not in BONUSES:
+            topics.append(Topic(ability.name, "ability", ability.sentence(n), ability.clause))
     return topics
 
 
@@ -117,84 +76,52 @@ def explanation(brawl: Brawl, seat: Seat, move: Move) -> str:
     """One sentence or two for a newcomer, with the clause."""
     n = brawl.numbers
     if brawl.phase == CAT:
-        return f"{breed_sentence(n, move)} {ability_sentence(n, move)} ({ABILITY_CLAUSES[move]})"
-    own = brawl.cats[seat].breed
+        ability = ABILITIES[move]
+        return f"{breed_sentence(n, move)} {ability.sentence(n)} ({ability.clause})"
+    own = ABILITIES[brawl.cats[seat].breed]
     if move in (USE_NONE, DECLINE):
         return f"Keep your ability for a later round ({'CB-6' if move == USE_NONE else 'CB-12'})."
     if move in (USE_OWN, USE):
-        return f"{effect(n, own)} ({ABILITY_CLAUSES[own]})"
+        return f"{effect(n, own)} ({own.clause})"
     if move == USE_BONUS:
-        return f"{effect(n, CRITICAL_HIT)} ({ABILITY_CLAUSES[CRITICAL_HIT]})"
+        return f"{effect(n, CRITICAL_HIT)} ({CRITICAL_HIT.clause})"
     if move == USE_BOTH:
         return f"{effect(n, own)} {effect(n, CRITICAL_HIT)} (CB-33)"
-    if MOVEMENT[move] == PURR:
-        return purr_explanation(n, CARD[move])
-    if MOVEMENT[move] == GUARD:
-        return guard_explanation(n, CARD[move])
-    return scratch_explanation(brawl, seat, TARGET[move], CARD[move])
+    play = PLAY[move]
+    if play.kind == SCRATCH:
+        return scratch_explanation(brawl, seat, move)
+    return f"{play.explained(n)} ({play.clause})."
 
 
-def purr_explanation(n: Numbers, card: int) -> str:
-    plain = f"Gain {n.purr_gain} HP if nobody attacks you; attacked, lose {n.purr_loss} in all"
-    return (
-        f"{plain} (CB-14).",
-        f"Gain {n.double_purring} HP if nobody attacks you; attacked, lose {n.purr_loss} in all (CB-17).",
-        f"Gain {n.guaranteed_purring} HP whatever happens; attacks take nothing from you (CB-17).",
-        f"{plain}. With the gain comes {cards(n.purr_and_draw)} (CB-17).",
-    )[card + 1]
-
-
-def guard_explanation(n: Numbers, card: int) -> str:
-    if card == NO_CARD:
-        return "Dodge every scratch except one with Can't Guard (CB-15)."
-    return (
-        "Dodge every scratch and hand its points back to the attacker; Can't Guard goes through (CB-18).",
-        f"Dodge every scratch; gain {n.guard_and_heal} HP if there was one to dodge (CB-18).",
-        f"Dodge every scratch; draw {cards(n.guard_and_draw)} if there was one to dodge (CB-18).",
-    )[card - FAMILY]
-
-
-def scratch_explanation(brawl: Brawl, seat: Seat, target: Seat, card: int) -> str:
+def scratch_explanation(brawl: Brawl, seat: Seat, move: Move) -> str:
     n = brawl.numbers
-    points = n.scratch
-    if card == DOUBLE_SCRATCH:
-        points *= n.double_scratch
+    play, target = PLAY[move], TARGET[move]
+    points = play.points(n)
     if brawl.cats[seat].critical:
         points *= n.critical_factor
     victim = f"the {BREEDS[brawl.cats[target].breed]} of seat {target}"
     dealt = f"Deal {points} {'point' if points == 1 else 'points'} to {victim}"
     if brawl.cats[target].skips:
         return f"{dealt}, who sits this round out (CB-16)."
-    dealt += f"; it loses {n.purr_loss} if it purrs"
-    if card == CANT_GUARD:
-        return f"{dealt}, and no guard helps (CB-19)."
-    if card == NO_CARD:
-        return f"{dealt}, nothing if it guards (CB-13)."
-    if card == DOUBLE_SCRATCH:
-        return f"{dealt}, nothing if it guards (CB-19)."
-    return f"{dealt}, nothing if it guards, and nothing comes back (CB-19)."
+    return f"{dealt}; it loses {n.purr_loss} if it purrs, {play.explained(n)} ({play.clause})."
 
 
 # --- what happened ---
 
-DRAW_REASONS = (
-    ("to begin with", "CB-5"),
-    ("as everyone does this round", "CB-5"),
-    ("all alone, by Loneliness", "CB-25"),
-    ("by Purr and Draw", "CB-17"),
-    ("by Guard and Draw", "CB-18"),
-    ("as an Attacker", "CB-27"),
-    ("as a Gentleman", "CB-22"),
-)
-GAIN_REASONS = {3: ("purrs", "CB-14"), 4: ("licks its paws behind the guard", "CB-18"), 7: ("feels reborn", "CB-21")}
-USE_WORDS = {
-    REJUVENATION: "curls up for Rejuvenation",
-    RECYCLING: "rummages in the used cards (Recycling)",
-    LONELINESS: "walks off alone and sits this round out (Loneliness)",
-    SPOTLIGHT: "steps into the Spotlight and will settle first",
-    CRITICAL_HIT: "sharpens its claws for a Critical Hit",
+DRAW_REASONS = {
+    WHY_START: ("to begin with", "CB-5"),
+    WHY_ROUND: ("as everyone does this round", "CB-5"),
+    WHY_LONELINESS: (LONELINESS.drawing, LONELINESS.clause),
+    WHY_PURR: (CARDS[PURR_AND_DRAW].drawing, CARDS[PURR_AND_DRAW].clause),
+    WHY_GUARD: (CARDS[GUARD_AND_DRAW].drawing, CARDS[GUARD_AND_DRAW].clause),
+    WHY_ATTACKER: (ATTACKER.drawing, ATTACKER.clause),
+    WHY_GENTLEMAN: (GENTLEMAN.drawing, GENTLEMAN.clause),
 }
-MOVEMENT_VERBS = ("purrs", "guards", "scratches")
+GAIN_REASONS = {
+    WHY_PURR: (MOVEMENTS[PURR].gaining, MOVEMENTS[PURR].clause),
+    WHY_GUARD: (CARDS[GUARD_AND_HEAL].gaining, CARDS[GUARD_AND_HEAL].clause),
+    WHY_REJUVENATION: (REJUVENATION.gaining, REJUVENATION.clause),
+}
 
 
 def told(seen: Seen, names: Sequence[str]) -> Line:
@@ -217,7 +144,7 @@ def _picked(seen: Seen, names: Sequence[str]) -> Line:
 
 
 def _dealt(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_who(seen, names)} is secretly dealt {ABILITIES[seen.number(1)]}.", "CB-4")
+    return Line(f"{_who(seen, names)} is secretly dealt {ABILITIES[seen.number(1)].name}.", "CB-4")
 
 
 def _is_dealt(seen: Seen, names: Sequence[str]) -> Line:
@@ -226,7 +153,7 @@ def _is_dealt(seen: Seen, names: Sequence[str]) -> Line:
 
 def _drew(seen: Seen, names: Sequence[str]) -> Line:
     why, clause = DRAW_REASONS[seen.number(1)]
-    drawn = [CARDS[seen.number(index)] for index in range(2, len(seen.args))]
+    drawn = [CARDS[seen.number(index)].name for index in range(2, len(seen.args))]
     return Line(f"{_who(seen, names)} draws {_list(drawn)} {why}.", clause)
 
 
@@ -240,16 +167,16 @@ def _round(seen: Seen, names: Sequence[str]) -> Line:
 
 
 def _used(seen: Seen, names: Sequence[str]) -> Line:
-    ability = seen.number(1)
-    return Line(f"{_who(seen, names)} {USE_WORDS[ability]}.", ABILITY_CLAUSES[ability])
+    ability = ABILITIES[seen.number(1)]
+    return Line(f"{_who(seen, names)} {ability.told}.", ability.clause)
 
 
 def _showed(seen: Seen, names: Sequence[str]) -> Line:
-    words = f"{_who(seen, names)} {MOVEMENT_VERBS[seen.number(1)]}"
+    words = f"{_who(seen, names)} {MOVEMENTS[seen.number(1)].verb}"
     if seen.number(2) >= 0:
         words += f" at {_who(seen, names, 2)}"
     if seen.number(3) != NO_CARD:
-        words += f" with {CARDS[seen.number(3)]}"
+        words += f" with {CARDS[seen.number(3)].name}"
     return Line(f"{words}.", "CB-8")
 
 
@@ -329,7 +256,7 @@ def _out(seen: Seen, names: Sequence[str]) -> Line:
 
 
 def _hunted(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_who(seen, names)} comes back from Hunting with {CARDS[seen.number(1)]}.", "CB-23")
+    return Line(f"{_who(seen, names)} comes back from Hunting with {CARDS[seen.number(1)].name}.", HUNTING.clause)
 
 
 def _hunts(seen: Seen, names: Sequence[str]) -> Line:
@@ -337,7 +264,7 @@ def _hunts(seen: Seen, names: Sequence[str]) -> Line:
 
 
 def _recycled(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_who(seen, names)} fishes {CARDS[seen.number(1)]} out of the used cards.", "CB-24")
+    return Line(f"{_who(seen, names)} fishes {CARDS[seen.number(1)].name} out of the used cards.", "CB-24")
 
 
 def _nothing_left(seen: Seen, names: Sequence[str]) -> Line:
@@ -403,20 +330,20 @@ def entries(seen: Seen) -> list[tuple[Seat, str, str]]:
     """Cards drawn, found and shown, abilities used, passive ones included."""
     if seen.kind == "drew":
         seat, why = seen.number(0), seen.number(1)
-        drawn = [(seat, "drew", CARDS[seen.number(index)]) for index in range(2, len(seen.args))]
+        drawn = [(seat, "drew", CARDS[seen.number(index)].name) for index in range(2, len(seen.args))]
         if why == WHY_ATTACKER:
-            return [(seat, "used", ABILITIES[ATTACKER]), *drawn]
+            return [(seat, "used", ATTACKER.name), *drawn]
         if why == WHY_GENTLEMAN:
-            return [(seat, "used", ABILITIES[GENTLEMAN]), *drawn]
+            return [(seat, "used", GENTLEMAN.name), *drawn]
         return drawn
     if seen.kind == "hunted":
-        return [(seen.number(0), "used", ABILITIES[HUNTING]), (seen.number(0), "drew", CARDS[seen.number(1)])]
+        return [(seen.number(0), "used", HUNTING.name), (seen.number(0), "drew", CARDS[seen.number(1)].name)]
     if seen.kind == "recycled":
-        return [(seen.number(0), "drew", CARDS[seen.number(1)])]
+        return [(seen.number(0), "drew", CARDS[seen.number(1)].name)]
     if seen.kind == "used":
-        return [(seen.number(0), "used", ABILITIES[seen.number(1)])]
+        return [(seen.number(0), "used", ABILITIES[seen.number(1)].name)]
     if seen.kind == "showed" and seen.number(3) != NO_CARD:
-        return [(seen.number(0), "played", CARDS[seen.number(3)])]
+        return [(seen.number(0), "played", CARDS[seen.number(3)].name)]
     if seen.kind == "dealt":
-        return [(seen.number(0), "was dealt", ABILITIES[seen.number(1)])]
+        return [(seen.number(0), "was dealt", ABILITIES[seen.number(1)].name)]
     return []

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+from rumpus.core.luck import Luck
+from rumpus.games.cat_brawl.rules.movements import Guard, Movement, Purr, Scratch
+from rumpus.games.cat_brawl.rules.numbers import Numbers, cards
+from rumpus.games.cat_brawl.rules.reasons import WHY_GUARD, WHY_PURR
+
+if TYPE_CHECKING:
+    from rumpus.games.cat_brawl.rules.cats import Cat
+    from rumpus.games.cat_brawl.rules.ring import Ring
 
 DOUBLE_PURRING: Final = 0
 GUARANTEED_PURRING: Final = 1
@@ -14,27 +23,178 @@ CANT_REVERSE: Final = 6
 CANT_GUARD: Final = 7
 DOUBLE_SCRATCH: Final = 8
 
-NO_CARD: Final = -1
 KINDS: Final = 9
 FAMILY: Final = 3
-"""Cards of one family; a family's ids follow each other, in the order of the movements."""
+"""Cards of one family; a family's numbers follow each other, in the order of the movements."""
 
 CLAWS: Final = 1 << CANT_REVERSE | 1 << CANT_GUARD
 """What Hunting hunts for, as a bit set of kinds (CB-23)."""
 CLAW_KINDS: Final = 2
 
-CARDS: Final = [
-    "Double Purring",
-    "Guaranteed Purring",
-    "Purr and Draw",
-    "Reverse Scratch",
-    "Guard and Heal",
-    "Guard and Draw",
-    "Can't Reverse",
-    "Can't Guard",
-    "Double Scratch",
+
+class DoublePurring(Purr):
+    card = DOUBLE_PURRING
+    name = "Double Purring"
+    short = "double"
+    clause = "CB-17"
+
+    def sentence(self, n: Numbers) -> str:
+        return f"With a purr: {n.double_purring} HP in all if nobody attacks you."
+
+    def gain(self, n: Numbers) -> int:
+        return n.double_purring
+
+
+class GuaranteedPurring(Purr):
+    card = GUARANTEED_PURRING
+    name = "Guaranteed Purring"
+    short = "guaranteed"
+    clause = "CB-17"
+    unmoved = True
+
+    def sentence(self, n: Numbers) -> str:
+        return f"With a purr: {n.guaranteed_purring} HP in all, attacked or not; attacks on you take nothing."
+
+    def explained(self, n: Numbers) -> str:
+        return f"Gain {n.guaranteed_purring} HP whatever happens; attacks take nothing from you"
+
+    def gain(self, n: Numbers) -> int:
+        return n.guaranteed_purring
+
+
+class PurrAndDraw(Purr):
+    card = PURR_AND_DRAW
+    name = "Purr and Draw"
+    short = "draw"
+    clause = "CB-17"
+    drawing = "by Purr and Draw"
+
+    def sentence(self, n: Numbers) -> str:
+        return f"With a purr: draw {cards(n.purr_and_draw)} when the purr gains its HP."
+
+    def explained(self, n: Numbers) -> str:
+        return f"{super().explained(n)}. With the gain comes {cards(n.purr_and_draw)}"
+
+    def cards(self, n: Numbers) -> int:
+        return n.purr_and_draw
+
+    def settles(self, ring: Ring, cat: Cat, luck: Luck) -> None:
+        if cat.attacked:
+            return
+        ring.gain(cat, self.gain(ring.numbers), WHY_PURR)
+        if ring.goes_on():
+            ring.draw(cat, ring.numbers.purr_and_draw, WHY_PURR, luck)
+
+
+class ReverseScratch(Guard):
+    card = REVERSE_SCRATCH
+    name = "Reverse Scratch"
+    short = "reverse"
+    clause = "CB-18"
+    reverses = True
+
+    def sentence(self, n: Numbers) -> str:
+        return "With a guard: every scratch you dodge deals its points to its own attacker."
+
+    def explained(self, n: Numbers) -> str:
+        return "Dodge every scratch and hand its points back to the attacker; Can't Guard goes through"
+
+
+class GuardAndHeal(Guard):
+    card = GUARD_AND_HEAL
+    name = "Guard and Heal"
+    short = "heal"
+    clause = "CB-18"
+    gaining = "licks its paws behind the guard"
+
+    def sentence(self, n: Numbers) -> str:
+        return f"With a guard: {n.guard_and_heal} HP in all if you dodge at least one scratch."
+
+    def explained(self, n: Numbers) -> str:
+        return f"Dodge every scratch; gain {n.guard_and_heal} HP if there was one to dodge"
+
+    def gain(self, n: Numbers) -> int:
+        return n.guard_and_heal
+
+    def settles(self, ring: Ring, cat: Cat, luck: Luck) -> None:
+        if cat.dodges > 0:
+            ring.gain(cat, ring.numbers.guard_and_heal, WHY_GUARD)
+
+
+class GuardAndDraw(Guard):
+    card = GUARD_AND_DRAW
+    name = "Guard and Draw"
+    short = "draw"
+    clause = "CB-18"
+    drawing = "by Guard and Draw"
+
+    def sentence(self, n: Numbers) -> str:
+        return f"With a guard: draw {cards(n.guard_and_draw)} if you dodge at least one scratch."
+
+    def explained(self, n: Numbers) -> str:
+        return f"Dodge every scratch; draw {cards(n.guard_and_draw)} if there was one to dodge"
+
+    def cards(self, n: Numbers) -> int:
+        return n.guard_and_draw
+
+    def settles(self, ring: Ring, cat: Cat, luck: Luck) -> None:
+        if cat.dodges > 0:
+            ring.draw(cat, ring.numbers.guard_and_draw, WHY_GUARD, luck)
+
+
+class CantReverse(Scratch):
+    card = CANT_REVERSE
+    name = "Can't Reverse"
+    short = "noreverse"
+    clause = "CB-19"
+    irreversible = True
+    claw = True
+
+    def sentence(self, n: Numbers) -> str:
+        return "With a scratch: Reverse Scratch can dodge it but not hand it back."
+
+    def explained(self, n: Numbers) -> str:
+        return "nothing if it guards, and nothing comes back"
+
+
+class CantGuard(Scratch):
+    card = CANT_GUARD
+    name = "Can't Guard"
+    short = "noguard"
+    clause = "CB-19"
+    unguardable = True
+    claw = True
+
+    def sentence(self, n: Numbers) -> str:
+        return "With a scratch: no guard dodges it, Reverse Scratch included."
+
+    def explained(self, n: Numbers) -> str:
+        return "and no guard helps"
+
+
+class DoubleScratch(Scratch):
+    card = DOUBLE_SCRATCH
+    name = "Double Scratch"
+    short = "double"
+    clause = "CB-19"
+
+    def sentence(self, n: Numbers) -> str:
+        return f"With a scratch: {n.double_scratch} times the points."
+
+    def points(self, n: Numbers) -> int:
+        return n.scratch * n.double_scratch
+
+
+CARDS: Final[list[Movement]] = [
+    DoublePurring(),
+    GuaranteedPurring(),
+    PurrAndDraw(),
+    ReverseScratch(),
+    GuardAndHeal(),
+    GuardAndDraw(),
+    CantReverse(),
+    CantGuard(),
+    DoubleScratch(),
 ]
-
-
-def is_claw(card: int) -> bool:
-    return card in (CANT_REVERSE, CANT_GUARD)
+"""By number, which saves keep: append only."""
+CARD_NAMES: Final[list[str]] = [card.name for card in CARDS]

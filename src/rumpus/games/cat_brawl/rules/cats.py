@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from rumpus.games.cat_brawl.rules.abilities import CRITICAL_HIT, NO_ABILITY
-from rumpus.games.cat_brawl.rules.cards import CLAWS, KINDS, NO_CARD, is_claw
-from rumpus.games.cat_brawl.rules.moves import NO_MOVE, NO_MOVEMENT, NOBODY
+from rumpus.games.cat_brawl.rules.abilities import ABILITIES, NO_ABILITY
+from rumpus.games.cat_brawl.rules.cards import CLAWS, KINDS
+from rumpus.games.cat_brawl.rules.movements import IDLE, Movement
+from rumpus.games.cat_brawl.rules.moves import NO_MOVE, NOBODY
 
 PERSIAN: Final = 0
 RAGDOLL: Final = 1
@@ -26,7 +27,7 @@ NOTHING_KNOWN: Final[list[int]] = []
 class Cat:
     """One seat. What others may conclude about its hand is noted here too: it is as public as the HP."""
 
-    PASSING: ClassVar = ("movement", "card", "target", "attacked", "dodges", "dodged", "taken")
+    PASSING: ClassVar = ("play", "target", "attacked", "dodges", "dodged", "taken")
     """What lives from the Showing to the end of a round only: neither copied nor saved."""
 
     def __init__(self, seat: int) -> None:
@@ -66,8 +67,8 @@ class Cat:
         self.lean = 0
         """The hunger it has if it held no claws at the last postlude."""
         # What is passing.
-        self.movement = NO_MOVEMENT
-        self.card = NO_CARD
+        self.play = IDLE
+        """What it does this round: a movement, or a chance card with it."""
         self.target = NOBODY
         self.attacked = False
         self.dodges = 0
@@ -106,18 +107,16 @@ class Cat:
         return self.held & CLAWS != 0
 
     def own_prelude_ready(self, round: int) -> bool:
-        """Loneliness or Spotlight may be used."""
-        return (self.breed == SIAMESE or self.breed == ABYSSINIAN) and self.own_ready <= round
+        """The breed's ability is one for the prelude, and may be used."""
+        return self.own_ready <= round and ABILITIES[self.breed].prelude
 
     def bonus_prelude_ready(self, round: int) -> bool:
-        """Critical Hit may be used."""
-        return self.bonus == CRITICAL_HIT and self.bonus_ready <= round
+        """The bonus ability is one for the prelude, and may be used."""
+        return self.bonus_ready <= round and self.bonus != NO_ABILITY and ABILITIES[self.bonus].prelude
 
-    def postlude_ready(self, round: int, pile: int) -> bool:
-        """Rejuvenation may be used, or Recycling, which needs a pile (CB-24)."""
-        if self.breed == PERSIAN:
-            return self.own_ready <= round
-        return self.breed == EXOTIC_SHORTHAIR and pile > 0 and self.own_ready <= round
+    def own_postlude_ready(self, round: int) -> bool:
+        """The breed's ability is one for the postlude, and has rested."""
+        return self.own_ready <= round and ABILITIES[self.breed].postlude
 
     # --- what happens to it ---
 
@@ -146,7 +145,7 @@ class Cat:
         if self.known and self.known[card] > 0:
             self.known = self.known.copy()
             self.known[card] -= 1
-        if is_claw(card):
+        if CLAWS >> card & 1:
             if self.claws > 0:
                 self.claws -= 1
         elif self.tame > 0:
@@ -166,11 +165,10 @@ class Cat:
         self.lean = 0
         self.hunger = 0
 
-    def take_up(self, movement: int, target: int, card: int) -> None:
+    def take_up(self, play: Movement, target: int) -> None:
         """The strategy that holds from the Showing to the end of the settlement (CB-32); nothing has come of it yet."""
-        self.movement = movement
+        self.play = play
         self.target = target
-        self.card = card
         self.attacked = False
         self.dodges = 0
         self.dodged = 0

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from rumpus.core.contract import Seat
 from rumpus.core.luck import Luck
-from rumpus.games.cat_brawl.rules.abilities import ATTACKER, CRITICAL_HIT
+from rumpus.games.cat_brawl.rules.abilities import BONUSES
 from rumpus.games.cat_brawl.rules.cards import CANT_REVERSE, CLAW_KINDS, DOUBLE_SCRATCH, KINDS
 from rumpus.games.cat_brawl.rules.cats import MAINE_COON, Cat
 from rumpus.games.cat_brawl.rules.moves import NO_MOVE
@@ -54,7 +54,7 @@ def dream_of_bonuses(dream: Ring, seat: Seat, luck: Luck) -> None:
     combinations = 1 << len(hidden)
     combination = luck.below(combinations) if asked else 1 + luck.below(combinations - 1)
     for cat in hidden:
-        cat.bonus = CRITICAL_HIT if combination & 1 else ATTACKER
+        cat.bonus = BONUSES[combination & 1].number
         combination >>= 1
 
 

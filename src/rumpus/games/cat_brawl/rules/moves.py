@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rumpus.games.cat_brawl.rules.cards import FAMILY, NO_CARD
-
-PURR: Final = 0
-GUARD: Final = 1
-SCRATCH: Final = 2
-NO_MOVEMENT: Final = -1
-
-MOVEMENTS: Final = ["purr", "guard", "scratch"]
+from rumpus.games.cat_brawl.rules.cards import CARDS, FAMILY
+from rumpus.games.cat_brawl.rules.movements import IDLE, MOVEMENTS, NO_CARD, SCRATCH, Movement
 
 MOST_SEATS: Final = 6
 NOBODY: Final = -1
@@ -46,19 +40,13 @@ def strategy(movement: int, target: int, card: int) -> int:
     return FIRST_STRATEGY + (movement + (target if movement == SCRATCH else 0)) * WIDTH + place
 
 
-def _movements() -> list[int]:
-    return [
-        NO_MOVEMENT if move < FIRST_STRATEGY else min((move - FIRST_STRATEGY) // WIDTH, SCRATCH)
-        for move in range(move_count(MOST_SEATS))
-    ]
-
-
-def _cards() -> list[int]:
-    cards: list[int] = []
-    for move in range(move_count(MOST_SEATS)):
+def _plays() -> list[Movement]:
+    plays = [IDLE] * FIRST_STRATEGY
+    for move in range(FIRST_STRATEGY, move_count(MOST_SEATS)):
+        kind = min((move - FIRST_STRATEGY) // WIDTH, SCRATCH)
         place = (move - FIRST_STRATEGY) % WIDTH
-        cards.append(NO_CARD if move < FIRST_STRATEGY or place == 0 else MOVEMENT[move] * FAMILY + place - 1)
-    return cards
+        plays.append(MOVEMENTS[kind] if place == 0 else CARDS[kind * FAMILY + place - 1])
+    return plays
 
 
 def _targets() -> list[int]:
@@ -67,10 +55,8 @@ def _targets() -> list[int]:
     ]
 
 
-MOVEMENT: Final[list[int]] = _movements()
-"""The movement of a move that is a strategy."""
-CARD: Final[list[int]] = _cards()
-"""The chance card that goes with it."""
+PLAY: Final[list[Movement]] = _plays()
+"""What a move that is a strategy does: a plain movement, or a chance card with it."""
 TARGET: Final[list[int]] = _targets()
 """The seat that it scratches."""
 
@@ -93,7 +79,7 @@ def strategies(held: int, targets: int) -> list[int]:
 def _strategies(held: int, targets: int) -> list[int]:
     offer: list[int] = []
     for move in range(FIRST_STRATEGY, move_count(MOST_SEATS)):
-        card = CARD[move]
+        card = PLAY[move].card
         target = TARGET[move]
         if (card == NO_CARD or held >> card & 1) and (target == NOBODY or targets >> target & 1):
             offer.append(move)

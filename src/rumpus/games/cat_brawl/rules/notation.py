@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rumpus.games.cat_brawl.rules.abilities import ABILITIES, CRITICAL_HIT
-from rumpus.games.cat_brawl.rules.cards import NO_CARD
 from rumpus.games.cat_brawl.rules.cats import BREEDS
 from rumpus.games.cat_brawl.rules.moves import (
-    CARD,
     DECLINE,
     FIRST_STRATEGY,
-    MOVEMENT,
-    MOVEMENTS,
     NOBODY,
+    PLAY,
     TARGET,
     USE,
     USE_BONUS,
@@ -22,23 +17,21 @@ from rumpus.games.cat_brawl.rules.moves import (
     USE_OWN,
 )
 
-SHORT: Final = ["double", "guaranteed", "draw", "reverse", "heal", "draw", "noreverse", "noguard", "double"]
-"""A chance card beside the movement of its family."""
-
 
 def written(breed: int, move: int) -> str:
     """The notation of a decision by a cat of this breed."""
     if move >= FIRST_STRATEGY:
-        words = MOVEMENTS[MOVEMENT[move]]
+        play = PLAY[move]
+        words = play.word
         if TARGET[move] != NOBODY:
             words += f" {TARGET[move]}"
-        return words if CARD[move] == NO_CARD else f"{words} +{SHORT[CARD[move]]}"
+        return f"{words} +{play.short}" if play.short else words
     if move in (USE_NONE, DECLINE):
         return "decline"
     if move in (USE_OWN, USE):
-        return ABILITIES[breed].lower()
+        return ABILITIES[breed].name.lower()
     if move == USE_BONUS:
-        return ABILITIES[CRITICAL_HIT].lower()
+        return CRITICAL_HIT.name.lower()
     if move == USE_BOTH:
-        return f"{ABILITIES[breed]} and {ABILITIES[CRITICAL_HIT]}".lower()
+        return f"{ABILITIES[breed].name} and {CRITICAL_HIT.name}".lower()
     return BREEDS[move].lower()

@@ -88,3 +88,11 @@ class Numbers:
         self.critical_rest = options.number("critical_hit.cooldown")
         self.win_hp = options.number("win_hp")
         self.max_rounds = options.number("max_rounds")
+
+
+def cards(count: int) -> str:
+    return "a card" if count == 1 else f"{count} cards"
+
+
+def rounds(count: int) -> str:
+    return "1 round" if count == 1 else f"{count} rounds"

@@ -5,39 +5,24 @@ from __future__ import annotations
 from rumpus.core.contract import Event, Move, Plain, Position, Seat, View
 from rumpus.core.errors import RumpusError
 from rumpus.core.luck import Luck
-from rumpus.games.cat_brawl.rules.abilities import ABILITIES, ATTACKER, CRITICAL_HIT, LONELINESS, SPOTLIGHT
-from rumpus.games.cat_brawl.rules.cards import CARDS
-from rumpus.games.cat_brawl.rules.cats import BREEDS, PERSIAN, SIAMESE, Cat
+from rumpus.games.cat_brawl.rules.abilities import ABILITIES, BONUSES
+from rumpus.games.cat_brawl.rules.cats import Cat
 from rumpus.games.cat_brawl.rules.dreams import deal_anew
 from rumpus.games.cat_brawl.rules.moves import (
-    CARD,
-    FIRST_STRATEGY,
     NO_MOVE,
     PICKS,
     POSTLUDES,
     PRELUDES,
-    TARGET,
     USE,
     USE_BONUS,
     USE_BOTH,
-    USE_NONE,
     USE_OWN,
-    move_count,
     strategies,
 )
 from rumpus.games.cat_brawl.rules.numbers import Numbers
-from rumpus.games.cat_brawl.rules.ring import (
-    BY_ROUNDS,
-    DRAWN,
-    POSTLUDE,
-    PRELUDE,
-    STRATEGY,
-    UNDECIDED,
-    WHY_LONELINESS,
-    WHY_REJUVENATION,
-    WHY_ROUND,
-    WHY_START,
-)
+from rumpus.games.cat_brawl.rules.reasons import WHY_ROUND, WHY_START
+from rumpus.games.cat_brawl.rules.refusals import why_forbidden
+from rumpus.games.cat_brawl.rules.ring import BY_ROUNDS, DRAWN, POSTLUDE, PRELUDE, STRATEGY, UNDECIDED
 from rumpus.games.cat_brawl.rules.saving import save_of
 from rumpus.games.cat_brawl.rules.settlement import Settlement
 from rumpus.games.cat_brawl.rules.view import seats_waiting, view_of
@@ -85,36 +70,7 @@ class Brawl(Settlement):
             self.go_on(luck)
 
     def forbids(self, seat: Seat, move: Move) -> str:
-        if move in self.moves(seat):
-            return ""
-        if self.phase == STRATEGY:
-            return self.forbids_strategy(seat, move)
-        if self.phase == PRELUDE:
-            return self.forbids_prelude(self.cats[seat], move)
-        if self.phase == POSTLUDE:
-            return f"Say whether you use {ABILITIES[self.cats[seat].breed]} (CB-12)."
-        return f"Pick a cat: {', '.join(BREEDS)} (CB-2)."
-
-    def forbids_strategy(self, seat: Seat, move: Move) -> str:
-        if not FIRST_STRATEGY <= move < move_count(len(self.cats)):
-            return "Choose a strategy: purr, guard or scratch somebody (CB-7)."
-        if TARGET[move] == seat:
-            return "A cat does not scratch itself (CB-7)."
-        if TARGET[move] >= 0 and not self.alive >> TARGET[move] & 1:
-            return f"The cat of seat {TARGET[move]} is out: scratch one that is alive (CB-7)."
-        return f"You hold no {CARDS[CARD[move]]} (CB-7)."
-
-    def forbids_prelude(self, cat: Cat, move: Move) -> str:
-        if not USE_NONE <= move <= USE_BOTH:
-            return "First say which ability you use in the prelude, if any (CB-6)."
-        if move != USE_OWN and not cat.bonus_prelude_ready(self.round):
-            if cat.bonus == CRITICAL_HIT:
-                return f"Critical Hit rests until round {cat.bonus_ready} (CB-20)."
-            return "You were not dealt Critical Hit (CB-4)."
-        ability = ABILITIES[cat.breed]
-        if cat.breed == LONELINESS or cat.breed == SPOTLIGHT:
-            return f"{ability} rests until round {cat.own_ready} (CB-20)."
-        return f"{ability} is not for the prelude (CB-6)."
+        return "" if move in self.moves(seat) else why_forbidden(self, seat, move)
 
     def result(self) -> list[float] | None:
         if self.winner == UNDECIDED:
@@ -161,7 +117,7 @@ class Brawl(Settlement):
                 self.events.append(Event("picked", [cat.seat, cat.breed]))
         for cat in self.cats:
             if self.numbers.bonus:
-                cat.bonus = ATTACKER + luck.below(2)
+                cat.bonus = BONUSES[luck.below(len(BONUSES))].number
                 if self.events is not None:
                     self.events.append(Event("dealt", [cat.seat, cat.bonus], 1 << cat.seat, "is_dealt", [cat.seat]))
             else:
@@ -185,7 +141,7 @@ class Brawl(Settlement):
         self.ask(PRELUDE)
 
     def use_prelude_abilities(self, luck: Luck) -> None:
-        """The uses are announced and start to rest; then Loneliness draws, seats upwards (CB-6, CB-41)."""
+        """The uses are announced and start to rest; then those who sit out draw, seats upwards (CB-6, CB-41)."""
         for seat in self.living:
             cat = self.cats[seat]
             use = cat.answer
@@ -193,24 +149,13 @@ class Brawl(Settlement):
                 continue
             cat.answer = NO_MOVE
             if use in (USE_OWN, USE_BOTH):
-                self.use_own(cat)
+                ABILITIES[cat.breed].use(self, cat, luck)
             if use in (USE_BONUS, USE_BOTH):
-                cat.critical = True
-                cat.shown = True
-                self.rest_bonus(cat)
+                ABILITIES[cat.bonus].use(self, cat, luck)
         for seat in self.living:
             cat = self.cats[seat]
             if cat.skips:
-                self.draw(cat, self.numbers.loneliness_cards, WHY_LONELINESS, luck)
-
-    def use_own(self, cat: Cat) -> None:
-        """Loneliness skips this round's strategy (CB-25); Spotlight settles first (CB-26)."""
-        if cat.breed == SIAMESE:
-            cat.skips = True
-            self.rest_own(cat, self.numbers.loneliness_rest)
-        else:
-            cat.spotlit = True
-            self.rest_own(cat, self.numbers.spotlight_rest)
+                ABILITIES[cat.breed].while_out(self, cat, luck)
 
     def use_postlude_abilities(self, luck: Luck) -> None:
         """The uses take effect in settlement order (CB-12)."""
@@ -218,38 +163,10 @@ class Brawl(Settlement):
             cat = self.cats[seat]
             use = cat.answer
             cat.answer = NO_MOVE
-            if use != USE:
-                continue
-            if cat.breed == PERSIAN:
-                self.rest_own(cat, self.numbers.rejuvenation_rest)
-                self.gain(cat, self.numbers.rejuvenation, WHY_REJUVENATION)
-                if self.winner != UNDECIDED:
-                    return
-            else:
-                self.recycle(cat, luck)
-
-    def recycle(self, cat: Cat, luck: Luck) -> None:
-        """Any card of the pile comes back; from an emptied one nothing does, and that is no use (CB-24, CB-35)."""
-        if not self.pile:
-            if self.events is not None:
-                self.events.append(Event("nothing_left", [cat.seat]))
-            return
-        self.rest_own(cat, self.numbers.recycling_rest)
-        card = self.pile.pop(luck.below(len(self.pile)))
-        cat.take_openly(card)
-        if self.events is not None:
-            self.events.append(Event("recycled", [cat.seat, card]))
-
-    def rest_own(self, cat: Cat, rounds: int) -> None:
-        """Used in this round, ready again when so many rounds have passed in between (CB-20)."""
-        cat.own_ready = self.round + rounds + 1
-        if self.events is not None:
-            self.events.append(Event("used", [cat.seat, cat.breed]))
-
-    def rest_bonus(self, cat: Cat) -> None:
-        cat.bonus_ready = self.round + self.numbers.critical_rest + 1
-        if self.events is not None:
-            self.events.append(Event("used", [cat.seat, CRITICAL_HIT]))
+            if use == USE:
+                ABILITIES[cat.breed].use(self, cat, luck)
+            if self.winner != UNDECIDED:
+                return
 
     def count_hp(self) -> None:
         """The rounds are over: most HP wins, equal HP is a draw (CB-31)."""

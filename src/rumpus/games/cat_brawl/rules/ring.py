@@ -6,7 +6,7 @@ from typing import Final
 
 from rumpus.core.contract import Event, Position, Seat
 from rumpus.core.luck import Luck
-from rumpus.games.cat_brawl.rules.abilities import NO_ABILITY
+from rumpus.games.cat_brawl.rules.abilities import ABILITIES, NO_ABILITY
 from rumpus.games.cat_brawl.rules.cards import KINDS
 from rumpus.games.cat_brawl.rules.cats import Cat
 from rumpus.games.cat_brawl.rules.moves import NO_MOVE
@@ -26,16 +26,6 @@ DRAWN: Final = -1
 BY_HP: Final = 0
 BY_SURVIVAL: Final = 1
 BY_ROUNDS: Final = 2
-
-# Why a card is drawn; why HP is gained.
-WHY_START: Final = 0
-WHY_ROUND: Final = 1
-WHY_LONELINESS: Final = 2
-WHY_PURR: Final = 3
-WHY_GUARD: Final = 4
-WHY_ATTACKER: Final = 5
-WHY_GENTLEMAN: Final = 6
-WHY_REJUVENATION: Final = 7
 
 
 class Ring(Position):
@@ -83,6 +73,13 @@ class Ring(Position):
         if cat.hp >= self.numbers.win_hp:
             self.win(cat.seat, BY_HP)
 
+    def hit(self, cat: Cat, by: Cat, points: int, kind: str) -> None:
+        """Points that one cat takes from another; the kind of event says how."""
+        by.taken += points
+        if self.events is not None:
+            self.events.append(Event(kind, [by.seat, cat.seat, points, cat.hp - points]))
+        self.lose(cat, points)
+
     def lose(self, cat: Cat, points: int) -> None:
         """HP lost to a scratch; at 0 or less the cat is out at once (CB-10), and the last one left has won (CB-30)."""
         cat.hp -= points
@@ -126,13 +123,22 @@ class Ring(Position):
         for cat in self.cats:
             cat.answer = NO_MOVE
 
-    def conclude_critical_hit(self, cat: Cat) -> None:
-        """It took the points and drew no card, so it is no Attacker: everybody can tell what it is instead (CB-27)."""
-        cat.shown = True
+    def rest_own(self, cat: Cat, rounds: int) -> None:
+        """Used in this round, ready again when so many rounds have passed in between (CB-20)."""
+        cat.own_ready = self.round + rounds + 1
         if self.events is not None:
-            self.events.append(Event("concluded", [cat.seat]))
+            self.events.append(Event("used", [cat.seat, cat.breed]))
+
+    def rest_bonus(self, cat: Cat, rounds: int) -> None:
+        cat.bonus_ready = self.round + rounds + 1
+        if self.events is not None:
+            self.events.append(Event("used", [cat.seat, cat.bonus]))
 
     # --- nouns ---
+
+    def goes_on(self) -> bool:
+        """Nothing is decided yet."""
+        return self.winner == UNDECIDED
 
     def asked(self) -> list[Seat]:
         """The seats that the question of this phase goes to and that have not answered it, upwards (CB-39)."""
@@ -145,7 +151,7 @@ class Ring(Position):
         if self.phase == PRELUDE:
             return cat.own_prelude_ready(self.round) or cat.bonus_prelude_ready(self.round)
         if self.phase == POSTLUDE:
-            return cat.postlude_ready(self.round, len(self.pile))
+            return cat.own_postlude_ready(self.round) and ABILITIES[cat.breed].possible(self)
         return True
 
     def drew_this_round(self) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from rumpus.core.contract import Plain
 from rumpus.core.saving import SavedField, damaged, fields, mapping, mappings, restore, saved
-from rumpus.games.cat_brawl.rules.abilities import ATTACKER, CRITICAL_HIT, NO_ABILITY
+from rumpus.games.cat_brawl.rules.abilities import ABILITIES, BONUSES, NO_ABILITY
 from rumpus.games.cat_brawl.rules.cards import KINDS
 from rumpus.games.cat_brawl.rules.cats import ABYSSINIAN, NO_BREED, NOTHING_KNOWN, Cat
 from rumpus.games.cat_brawl.rules.moves import FIRST_STRATEGY, MOST_SEATS, NO_MOVE, move_count
@@ -32,7 +32,7 @@ CATS: Final[list[SavedField]] = [
     *fields("breed", low=NO_BREED, high=ABYSSINIAN),
     *fields("hp before", low=-HP, high=HP),
     *fields("hand*", high=CARDS, length=KINDS),
-    *fields("bonus", low=NO_ABILITY, high=CRITICAL_HIT),
+    *fields("bonus", low=NO_ABILITY, high=len(ABILITIES) - 1),
     *fields("shown? skips? spotlit? critical?"),
     *fields("own_ready bonus_ready hunger lean", high=ROUNDS),
     *fields("answer strategy", low=NO_MOVE, high=move_count(MOST_SEATS) - 1),
@@ -90,7 +90,9 @@ def check_ring(brawl: Brawl) -> None:
 
 
 def check_cat(brawl: Brawl, cat: Cat) -> None:
-    if cat.bonus not in (NO_ABILITY, ATTACKER, CRITICAL_HIT):
+    if cat.hp >= brawl.numbers.win_hp and brawl.winner == UNDECIDED:
+        raise damaged("'hp' would have won already")
+    if cat.bonus != NO_ABILITY and ABILITIES[cat.bonus] not in BONUSES:
         raise damaged("'bonus' is not a bonus ability")
     if cat.strategy != NO_MOVE and not FIRST_STRATEGY <= cat.strategy < move_count(len(brawl.cats)):
         raise damaged("'strategy' is not a strategy")

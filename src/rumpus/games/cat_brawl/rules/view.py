@@ -6,7 +6,7 @@ from typing import Final
 
 from rumpus.core.contract import Plain, Seat, View
 from rumpus.games.cat_brawl.rules.abilities import CRITICAL_HIT, ability_name
-from rumpus.games.cat_brawl.rules.cards import CARDS, KINDS
+from rumpus.games.cat_brawl.rules.cards import CARD_NAMES, KINDS
 from rumpus.games.cat_brawl.rules.cats import BREEDS, MAINE_COON, NO_BREED, Cat
 from rumpus.games.cat_brawl.rules.moves import NO_MOVE
 from rumpus.games.cat_brawl.rules.notation import written
@@ -18,7 +18,7 @@ PHASES: Final = ["pick a cat", "prelude", "strategy", "postlude"]
 def view_of(ring: Ring, seat: Seat | None) -> View:
     over = ring.winner != UNDECIDED
     seats: list[Plain] = [seat_view(ring, cat, seat) for cat in ring.cats]
-    pile: list[Plain] = [CARDS[card] for card in ring.pile]
+    pile: list[Plain] = [CARD_NAMES[card] for card in ring.pile]
     order: list[Plain] = list(ring.order)
     waiting: list[Plain] = list(seats_waiting(ring, seat))
     view: View = {
@@ -50,7 +50,7 @@ def hand_of(cat: Cat) -> list[Plain]:
     hand: list[Plain] = []
     for card in range(KINDS):
         for _ in range(cat.hand[card]):
-            hand.append(CARDS[card])
+            hand.append(CARD_NAMES[card])
     return hand
 
 
@@ -85,7 +85,7 @@ def uses(cat: Cat) -> list[Plain]:
     if cat.skips or cat.spotlit:
         used.append(ability_name(cat.breed))
     if cat.critical:
-        used.append(ability_name(CRITICAL_HIT))
+        used.append(CRITICAL_HIT.name)
     return used
 
 
@@ -95,7 +95,7 @@ def known_of(cat: Cat) -> dict[str, Plain]:
     if cat.known:
         for card in range(KINDS):
             if cat.known[card] > 0:
-                known[CARDS[card]] = cat.known[card]
+                known[CARD_NAMES[card]] = cat.known[card]
     if cat.breed == MAINE_COON:
         known["claws"] = cat.claws
         known["no claws"] = cat.tame

@@ -18,7 +18,8 @@ from rumpus.core.luck import Enumerated
 from rumpus.core.options import Options
 from rumpus.core.solver import Progress
 from rumpus.games.cat_brawl.rules.cats import Cat
-from rumpus.games.cat_brawl.rules.moves import MOVEMENTS, NO_MOVE
+from rumpus.games.cat_brawl.rules.movements import MOVEMENTS
+from rumpus.games.cat_brawl.rules.moves import NO_MOVE
 from rumpus.games.cat_brawl.rules.numbers import Numbers
 from rumpus.games.cat_brawl.rules.position import Brawl, new_brawl
 from rumpus.games.cat_brawl.rules.ring import DRAWN, POSTLUDE, PRELUDE, STRATEGY, UNDECIDED

@@ -8,7 +8,8 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 from rumpus.games.cat_brawl.rules.cats import BREEDS
-from rumpus.games.cat_brawl.rules.moves import MOVEMENT, MOVEMENTS
+from rumpus.games.cat_brawl.rules.movements import MOVEMENTS
+from rumpus.games.cat_brawl.rules.moves import PLAY
 from rumpus.games.cat_brawl.rules.ring import STRATEGY
 from rumpus.games.cat_brawl.solver.duel import situation
 from rumpus.games.cat_brawl.solver.solution import DuelSolution
@@ -18,14 +19,15 @@ def draw(solution: DuelSolution) -> bytes:
     """One panel for the chance to win and one for each movement's share, before the first strategies of a round."""
     top = solution.duel.graph.numbers.win_hp
     wins = np.array([[solution.wins(own, other) for other in range(1, top)] for own in range(1, top)])
-    shares = {name: np.zeros((top - 1, top - 1)) for name in MOVEMENTS}
+    words = [movement.word for movement in MOVEMENTS]
+    shares = {name: np.zeros((top - 1, top - 1)) for name in words}
     for own in range(1, top):
         for other in range(1, top):
             for move, share in _strategy(solution, own, other):
-                shares[MOVEMENTS[MOVEMENT[move]]][own - 1, other - 1] = share
+                shares[PLAY[move].word][own - 1, other - 1] = share
     first, second = (BREEDS[breed] for breed in solution.breeds)
     figure, panels = plt.subplots(1, 4, figsize=(18, 4.6), layout="constrained")
-    pictures = [(f"{first} wins", wins, "RdYlGn")] + [(f"{name}s", shares[name], "magma") for name in MOVEMENTS]
+    pictures = [(f"{first} wins", wins, "RdYlGn")] + [(f"{name}s", shares[name], "magma") for name in words]
     for panel, (title, numbers, colours) in zip(panels, pictures, strict=True):
         shown = panel.imshow(
             numbers, origin="lower", vmin=0, vmax=1, cmap=colours, extent=(0.5, top - 0.5, 0.5, top - 0.5)

@@ -11,7 +11,7 @@ from rumpus.core.options import Options
 from rumpus.core.solver import Progress, Solution, Solver
 from rumpus.core.study import Study
 from rumpus.games.cat_brawl.rules.cats import ABYSSINIAN, BREEDS, PERSIAN, RAGDOLL
-from rumpus.games.cat_brawl.rules.moves import MOVEMENTS
+from rumpus.games.cat_brawl.rules.movements import MOVEMENTS
 from rumpus.games.cat_brawl.rules.notation import written
 from rumpus.games.cat_brawl.rules.numbers import FIELDS
 from rumpus.games.cat_brawl.rules.ring import POSTLUDE
@@ -86,7 +86,7 @@ class DuelSolution(Solution):
 
     def needed(self) -> dict[str, float]:
         """In which share of all strategy situations the first cat cannot do without a movement."""
-        return dict(zip(MOVEMENTS, self.duel.needed(), strict=True))
+        return dict(zip([movement.word for movement in MOVEMENTS], self.duel.needed(), strict=True))
 
     # --- to read ---
 

@@ -11,7 +11,8 @@ from rumpus.core.contract import Move, Seat
 from rumpus.core.solver import Progress
 from rumpus.core.study import Finding, Grid, Study
 from rumpus.games.cat_brawl.rules.cats import BREEDS
-from rumpus.games.cat_brawl.rules.moves import MOVEMENT, MOVEMENTS
+from rumpus.games.cat_brawl.rules.movements import MOVEMENTS
+from rumpus.games.cat_brawl.rules.moves import PLAY
 from rumpus.games.cat_brawl.rules.notation import written
 from rumpus.games.cat_brawl.rules.ring import STRATEGY
 from rumpus.games.cat_brawl.rules.view import PHASES
@@ -110,13 +111,13 @@ def _movements(solution: DuelSolution, own: int, other: int) -> list[float]:
     brawl.ask(STRATEGY)
     shares = [0.0] * len(MOVEMENTS)
     for move, share in solution.duel.mixture(solution.duel.graph.index[situation(brawl)], 0, solution.duel.max_rounds):
-        shares[MOVEMENT[move]] += share
+        shares[PLAY[move].kind] += share
     return shares
 
 
 def _short(shares: list[float]) -> str:
     best = int(np.argmax(shares))
-    letter = MOVEMENTS[best][0].upper()
+    letter = MOVEMENTS[best].word[0].upper()
     return letter if shares[best] > 1 - NEVER else f"{letter}{int(shares[best] * 10)}"
 
 

@@ -1,0 +1,48 @@
+"""Why a decision is not offered, in a sentence that cites the clause."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rumpus.core.contract import Move, Seat
+from rumpus.games.cat_brawl.rules.abilities import ABILITIES, CRITICAL_HIT
+from rumpus.games.cat_brawl.rules.cats import BREEDS, Cat
+from rumpus.games.cat_brawl.rules.moves import FIRST_STRATEGY, PLAY, TARGET, USE_BOTH, USE_NONE, USE_OWN, move_count
+from rumpus.games.cat_brawl.rules.ring import POSTLUDE, PRELUDE, STRATEGY
+
+if TYPE_CHECKING:
+    from rumpus.games.cat_brawl.rules.position import Brawl
+
+
+def why_forbidden(brawl: Brawl, seat: Seat, move: Move) -> str:
+    """For a seat that owes an answer, and a move that is not offered to it."""
+    if brawl.phase == STRATEGY:
+        return why_no_strategy(brawl, seat, move)
+    if brawl.phase == PRELUDE:
+        return why_not_in_the_prelude(brawl, brawl.cats[seat], move)
+    if brawl.phase == POSTLUDE:
+        return f"Say whether you use {ABILITIES[brawl.cats[seat].breed].name} (CB-12)."
+    return f"Pick a cat: {', '.join(BREEDS)} (CB-2)."
+
+
+def why_no_strategy(brawl: Brawl, seat: Seat, move: Move) -> str:
+    if not FIRST_STRATEGY <= move < move_count(len(brawl.cats)):
+        return "Choose a strategy: purr, guard or scratch somebody (CB-7)."
+    if TARGET[move] == seat:
+        return "A cat does not scratch itself (CB-7)."
+    if TARGET[move] >= 0 and not brawl.alive >> TARGET[move] & 1:
+        return f"The cat of seat {TARGET[move]} is out: scratch one that is alive (CB-7)."
+    return f"You hold no {PLAY[move].name} (CB-7)."
+
+
+def why_not_in_the_prelude(brawl: Brawl, cat: Cat, move: Move) -> str:
+    if not USE_NONE <= move <= USE_BOTH:
+        return "First say which ability you use in the prelude, if any (CB-6)."
+    if move != USE_OWN and not cat.bonus_prelude_ready(brawl.round):
+        if cat.bonus == CRITICAL_HIT.number:
+            return f"{CRITICAL_HIT.name} rests until round {cat.bonus_ready} (CB-20)."
+        return f"You were not dealt {CRITICAL_HIT.name} (CB-4)."
+    own = ABILITIES[cat.breed]
+    if own.prelude:
+        return f"{own.name} rests until round {cat.own_ready} (CB-20)."
+    return f"{own.name} is not for the prelude (CB-6)."
