@@ -59,7 +59,7 @@ class Ringside:
             cat["hp"] = cat["before"] = 0 if seat in out else hp[seat]
             cat["hand"] = counts(hands.get(seat, ()))
             dealt = [ability.number for ability in BONUSES if ability.name == bonus.get(seat)]
-            cat["bonus"] = dealt[0] if seat in bonus else NO_ABILITY
+            cat["bonus"] = dealt[0] if seat in bonus else NO_ABILITY.number
             cat["shown"] = seat not in bonus or seat in shown
         self.position: Brawl = self._at_a_question(saved)
         self.position.listen()

@@ -119,7 +119,7 @@ def test_others_hands_are_any_kinds_and_bonuses_either() -> None:
     t = Ringside("Ragdoll", "Persian", hands={1: ["Double Purring"]}, bonus={1: "Attacker"})
     seen = dreams(t, 0, 300)
     assert {dream.cats[1].held.bit_length() - 1 for dream in seen} == set(range(KINDS))
-    assert {dream.cats[1].bonus for dream in seen} == {ATTACKER.number, CRITICAL_HIT.number}
+    assert {dream.cats[1].bonus for dream in seen} == {ATTACKER, CRITICAL_HIT}
 
 
 @rule("CB-36", "CB-24")
@@ -171,7 +171,7 @@ def test_a_shown_bonus_stays_in_every_dream() -> None:
     t = Ringside("Persian", "Persian", hands={0: ["Double Scratch"]}, bonus={0: "Attacker", 1: "Critical Hit"})
     t.all("decline")
     t.all("scratch 1 +double", "scratch 0", luck=[0, CLOCKWISE, 3])
-    assert {dream.cats[0].bonus for dream in dreams(t, 1)} == {ATTACKER.number}
+    assert {dream.cats[0].bonus for dream in dreams(t, 1)} == {ATTACKER}
 
 
 @rule("CB-36")

@@ -9,7 +9,7 @@ from math import exp
 from typing import Final
 
 from rumpus.core.contract import Judge, Move, Position, Seat
-from rumpus.games.cat_brawl.rules.abilities import ABILITIES, ATTACKER
+from rumpus.games.cat_brawl.rules.abilities import ATTACKER
 from rumpus.games.cat_brawl.rules.cards import CANT_GUARD, DOUBLE_SCRATCH, REVERSE_SCRATCH
 from rumpus.games.cat_brawl.rules.cats import RAGDOLL, Cat
 from rumpus.games.cat_brawl.rules.movements import GUARD, MOVEMENTS, NO_CARD, PURR, SCRATCH, Movement
@@ -100,7 +100,7 @@ class BrawlJudge(Judge):
 
     def prelude(self, brawl: Brawl, cat: Cat, move: Move) -> float:
         value = 0.0
-        sits_out = ABILITIES[cat.breed].sits_out
+        sits_out = cat.own.sits_out
         if move in (USE_OWN, USE_BOTH):
             value += self.sitting_out(brawl, cat) if sits_out else self.being_first(brawl)
         if move in (USE_BONUS, USE_BOTH):
@@ -218,7 +218,7 @@ class BrawlJudge(Judge):
         value *= self.share(brawl)
         if not play.unguardable and not play.irreversible and target.hand[REVERSE_SCRATCH] > 0:
             value -= 0.5 * guess.guards * points
-        if cat.bonus == ATTACKER.number and points >= numbers.attacker_points:
+        if cat.bonus is ATTACKER and points >= numbers.attacker_points:
             value += guess.open() * A_CARD
         danger = self.danger(brawl, cat)
         value -= danger

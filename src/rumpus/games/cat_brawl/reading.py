@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rumpus.core.contract import Move, Seat
-from rumpus.games.cat_brawl.rules.abilities import ABILITIES, CRITICAL_HIT
+from rumpus.games.cat_brawl.rules.abilities import CRITICAL_HIT
 from rumpus.games.cat_brawl.rules.cards import CANT_GUARD, CANT_REVERSE, CARDS, FAMILY
 from rumpus.games.cat_brawl.rules.cats import BREEDS
 from rumpus.games.cat_brawl.rules.movements import GUARD, MOVEMENTS, NO_CARD, SCRATCH
@@ -71,7 +71,7 @@ def prelude_of(brawl: Brawl, seat: Seat, words: list[str]) -> Move | None:
         return offered[1] if len(offered) == 2 else None
     own = critical = False
     for word in words:
-        if starts(ABILITIES[brawl.cats[seat].breed].name, [word]):
+        if starts(brawl.cats[seat].own.name, [word]):
             own = True
         elif CRITICAL_HIT.name.lower().startswith(word) or word == "hit":
             critical = True
@@ -86,7 +86,7 @@ def postlude_of(brawl: Brawl, seat: Seat, words: list[str]) -> Move | None:
     joined = " ".join(words)
     if joined in NO:
         return DECLINE
-    own = ABILITIES[brawl.cats[seat].breed].name.lower()
+    own = brawl.cats[seat].own.name.lower()
     # "rejuvenate" and "recycle" are close enough
     return USE if joined in YES or own.startswith(joined) or (len(joined) > 5 and own[:6] == joined[:6]) else None
 

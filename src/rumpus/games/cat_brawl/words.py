@@ -78,7 +78,7 @@ def explanation(brawl: Brawl, seat: Seat, move: Move) -> str:
     if brawl.phase == CAT:
         ability = ABILITIES[move]
         return f"{breed_sentence(n, move)} {ability.sentence(n)} ({ability.clause})"
-    own = ABILITIES[brawl.cats[seat].breed]
+    own = brawl.cats[seat].own
     if move in (USE_NONE, DECLINE):
         return f"Keep your ability for a later round ({'CB-6' if move == USE_NONE else 'CB-12'})."
     if move in (USE_OWN, USE):

@@ -19,14 +19,12 @@ if TYPE_CHECKING:
     from rumpus.games.cat_brawl.rules.cats import Cat
     from rumpus.games.cat_brawl.rules.ring import Ring
 
-NO_ABILITY: Final = -1
-
 
 class Ability:
     """Stateless: what of it lasts is on the cat. Its methods are the moments at which it may do something."""
 
-    number = NO_ABILITY
-    name = ""
+    number = -1
+    name = "none"
     clause = ""
     told = ""
     """As its use is told."""
@@ -45,7 +43,7 @@ class Ability:
 
     def sentence(self, n: Numbers) -> str:
         """Its moment and what it does, with the numbers of a match."""
-        raise NotImplementedError
+        return ""
 
     def possible(self, ring: Ring) -> bool:
         """There is something for it to do."""
@@ -53,7 +51,6 @@ class Ability:
 
     def use(self, ring: Ring, cat: Cat, luck: Luck) -> None:
         """Its owner said so."""
-        raise NotImplementedError
 
     def while_out(self, ring: Ring, cat: Cat, luck: Luck) -> None:
         """All uses of the prelude are announced, and this cat sits out."""
@@ -232,6 +229,7 @@ class CriticalHit(Ability):
                 ring.events.append(Event("concluded", [cat.seat]))
 
 
+NO_ABILITY: Final = Ability()
 REJUVENATION: Final = Rejuvenation()
 GENTLEMAN: Final = Gentleman()
 HUNTING: Final = Hunting()
@@ -252,7 +250,3 @@ ABILITIES: Final[list[Ability]] = [
 """By number, which saves keep: append only. The first six are those of the breeds."""
 BONUSES: Final[list[Ability]] = [ATTACKER, CRITICAL_HIT]
 """Those that are dealt, in the order of the deal (CB-40)."""
-
-
-def ability_name(ability: int) -> str:
-    return "none" if ability == NO_ABILITY else ABILITIES[ability].name

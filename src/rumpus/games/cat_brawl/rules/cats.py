@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from rumpus.games.cat_brawl.rules.abilities import ABILITIES, NO_ABILITY
+from rumpus.games.cat_brawl.rules.abilities import ABILITIES, NO_ABILITY, Ability
 from rumpus.games.cat_brawl.rules.cards import CLAWS, KINDS
 from rumpus.games.cat_brawl.rules.movements import IDLE, Movement
 from rumpus.games.cat_brawl.rules.moves import NO_MOVE, NOBODY
@@ -42,7 +42,9 @@ class Cat:
         """The kinds held, as a bit set."""
         self.size = 0
         """Cards held in all."""
-        self.bonus = NO_ABILITY
+        self.own: Ability = NO_ABILITY
+        """The ability that the breed brings along."""
+        self.bonus: Ability = NO_ABILITY
         self.shown = False
         """Everybody knows the bonus ability."""
         self.own_ready = 0
@@ -67,7 +69,7 @@ class Cat:
         self.lean = 0
         """The hunger it has if it held no claws at the last postlude."""
         # What is passing.
-        self.play = IDLE
+        self.play: Movement = IDLE
         """What it does this round: a movement, or a chance card with it."""
         self.target = NOBODY
         self.attacked = False
@@ -84,6 +86,7 @@ class Cat:
         twin.hand = self.hand.copy()
         twin.held = self.held
         twin.size = self.size
+        twin.own = self.own
         twin.bonus = self.bonus
         twin.shown = self.shown
         twin.own_ready = self.own_ready
@@ -108,17 +111,21 @@ class Cat:
 
     def own_prelude_ready(self, round: int) -> bool:
         """The breed's ability is one for the prelude, and may be used."""
-        return self.own_ready <= round and ABILITIES[self.breed].prelude
+        return self.own_ready <= round and self.own.prelude
 
     def bonus_prelude_ready(self, round: int) -> bool:
         """The bonus ability is one for the prelude, and may be used."""
-        return self.bonus_ready <= round and self.bonus != NO_ABILITY and ABILITIES[self.bonus].prelude
+        return self.bonus_ready <= round and self.bonus.prelude
 
     def own_postlude_ready(self, round: int) -> bool:
         """The breed's ability is one for the postlude, and has rested."""
-        return self.own_ready <= round and ABILITIES[self.breed].postlude
+        return self.own_ready <= round and self.own.postlude
 
     # --- what happens to it ---
+
+    def be(self, breed: int) -> None:
+        self.breed = breed
+        self.own = ABILITIES[breed]
 
     def hold(self, hand: list[int]) -> None:
         """Exactly these cards, counted by kind."""

@@ -54,7 +54,7 @@ def dream_of_bonuses(dream: Ring, seat: Seat, luck: Luck) -> None:
     combinations = 1 << len(hidden)
     combination = luck.below(combinations) if asked else 1 + luck.below(combinations - 1)
     for cat in hidden:
-        cat.bonus = BONUSES[combination & 1].number
+        cat.bonus = BONUSES[combination & 1]
         combination >>= 1
 
 

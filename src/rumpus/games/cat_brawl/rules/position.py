@@ -5,7 +5,7 @@ from __future__ import annotations
 from rumpus.core.contract import Event, Move, Plain, Position, Seat, View
 from rumpus.core.errors import RumpusError
 from rumpus.core.luck import Luck
-from rumpus.games.cat_brawl.rules.abilities import ABILITIES, BONUSES
+from rumpus.games.cat_brawl.rules.abilities import BONUSES
 from rumpus.games.cat_brawl.rules.cats import Cat
 from rumpus.games.cat_brawl.rules.dreams import deal_anew
 from rumpus.games.cat_brawl.rules.moves import (
@@ -109,7 +109,7 @@ class Brawl(Settlement):
     def set_up(self, luck: Luck) -> None:
         """Cats are shown, then bonus abilities and starting cards dealt, seat by seat (CB-40)."""
         for cat in self.cats:
-            cat.breed = cat.answer
+            cat.be(cat.answer)
             cat.answer = NO_MOVE
             cat.hp = self.numbers.starting_hp[cat.breed]
             cat.before = cat.hp
@@ -117,9 +117,11 @@ class Brawl(Settlement):
                 self.events.append(Event("picked", [cat.seat, cat.breed]))
         for cat in self.cats:
             if self.numbers.bonus:
-                cat.bonus = BONUSES[luck.below(len(BONUSES))].number
+                cat.bonus = BONUSES[luck.below(len(BONUSES))]
                 if self.events is not None:
-                    self.events.append(Event("dealt", [cat.seat, cat.bonus], 1 << cat.seat, "is_dealt", [cat.seat]))
+                    self.events.append(
+                        Event("dealt", [cat.seat, cat.bonus.number], 1 << cat.seat, "is_dealt", [cat.seat])
+                    )
             else:
                 cat.shown = True
         for cat in self.cats:
@@ -149,13 +151,13 @@ class Brawl(Settlement):
                 continue
             cat.answer = NO_MOVE
             if use in (USE_OWN, USE_BOTH):
-                ABILITIES[cat.breed].use(self, cat, luck)
+                cat.own.use(self, cat, luck)
             if use in (USE_BONUS, USE_BOTH):
-                ABILITIES[cat.bonus].use(self, cat, luck)
+                cat.bonus.use(self, cat, luck)
         for seat in self.living:
             cat = self.cats[seat]
             if cat.skips:
-                ABILITIES[cat.breed].while_out(self, cat, luck)
+                cat.own.while_out(self, cat, luck)
 
     def use_postlude_abilities(self, luck: Luck) -> None:
         """The uses take effect in settlement order (CB-12)."""
@@ -164,7 +166,7 @@ class Brawl(Settlement):
             use = cat.answer
             cat.answer = NO_MOVE
             if use == USE:
-                ABILITIES[cat.breed].use(self, cat, luck)
+                cat.own.use(self, cat, luck)
             if self.winner != UNDECIDED:
                 return
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rumpus.core.contract import Move, Seat
-from rumpus.games.cat_brawl.rules.abilities import ABILITIES, CRITICAL_HIT
+from rumpus.games.cat_brawl.rules.abilities import CRITICAL_HIT
 from rumpus.games.cat_brawl.rules.cats import BREEDS, Cat
 from rumpus.games.cat_brawl.rules.moves import FIRST_STRATEGY, PLAY, TARGET, USE_BOTH, USE_NONE, USE_OWN, move_count
 from rumpus.games.cat_brawl.rules.ring import POSTLUDE, PRELUDE, STRATEGY
@@ -21,7 +21,7 @@ def why_forbidden(brawl: Brawl, seat: Seat, move: Move) -> str:
     if brawl.phase == PRELUDE:
         return why_not_in_the_prelude(brawl, brawl.cats[seat], move)
     if brawl.phase == POSTLUDE:
-        return f"Say whether you use {ABILITIES[brawl.cats[seat].breed].name} (CB-12)."
+        return f"Say whether you use {brawl.cats[seat].own.name} (CB-12)."
     return f"Pick a cat: {', '.join(BREEDS)} (CB-2)."
 
 
@@ -39,10 +39,9 @@ def why_not_in_the_prelude(brawl: Brawl, cat: Cat, move: Move) -> str:
     if not USE_NONE <= move <= USE_BOTH:
         return "First say which ability you use in the prelude, if any (CB-6)."
     if move != USE_OWN and not cat.bonus_prelude_ready(brawl.round):
-        if cat.bonus == CRITICAL_HIT.number:
+        if cat.bonus is CRITICAL_HIT:
             return f"{CRITICAL_HIT.name} rests until round {cat.bonus_ready} (CB-20)."
         return f"You were not dealt {CRITICAL_HIT.name} (CB-4)."
-    own = ABILITIES[cat.breed]
-    if own.prelude:
-        return f"{own.name} rests until round {cat.own_ready} (CB-20)."
-    return f"{own.name} is not for the prelude (CB-6)."
+    if cat.own.prelude:
+        return f"{cat.own.name} rests until round {cat.own_ready} (CB-20)."
+    return f"{cat.own.name} is not for the prelude (CB-6)."

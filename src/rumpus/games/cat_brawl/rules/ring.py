@@ -6,7 +6,7 @@ from typing import Final
 
 from rumpus.core.contract import Event, Position, Seat
 from rumpus.core.luck import Luck
-from rumpus.games.cat_brawl.rules.abilities import ABILITIES, NO_ABILITY
+from rumpus.games.cat_brawl.rules.abilities import NO_ABILITY
 from rumpus.games.cat_brawl.rules.cards import KINDS
 from rumpus.games.cat_brawl.rules.cats import Cat
 from rumpus.games.cat_brawl.rules.moves import NO_MOVE
@@ -132,7 +132,7 @@ class Ring(Position):
     def rest_bonus(self, cat: Cat, rounds: int) -> None:
         cat.bonus_ready = self.round + rounds + 1
         if self.events is not None:
-            self.events.append(Event("used", [cat.seat, cat.bonus]))
+            self.events.append(Event("used", [cat.seat, cat.bonus.number]))
 
     # --- nouns ---
 
@@ -151,7 +151,7 @@ class Ring(Position):
         if self.phase == PRELUDE:
             return cat.own_prelude_ready(self.round) or cat.bonus_prelude_ready(self.round)
         if self.phase == POSTLUDE:
-            return cat.own_postlude_ready(self.round) and ABILITIES[cat.breed].possible(self)
+            return cat.own_postlude_ready(self.round) and cat.own.possible(self)
         return True
 
     def drew_this_round(self) -> bool:

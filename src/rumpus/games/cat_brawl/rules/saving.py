@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rumpus.core.contract import Plain
-from rumpus.core.saving import SavedField, damaged, fields, mapping, mappings, restore, saved
-from rumpus.games.cat_brawl.rules.abilities import ABILITIES, BONUSES, NO_ABILITY
+from rumpus.core.saving import SavedField, damaged, fields, mapping, mappings, restore, saved, whole
+from rumpus.games.cat_brawl.rules.abilities import ABILITIES, BONUSES, NO_ABILITY, Ability
 from rumpus.games.cat_brawl.rules.cards import KINDS
 from rumpus.games.cat_brawl.rules.cats import ABYSSINIAN, NO_BREED, NOTHING_KNOWN, Cat
 from rumpus.games.cat_brawl.rules.moves import FIRST_STRATEGY, MOST_SEATS, NO_MOVE, move_count
@@ -32,7 +32,6 @@ CATS: Final[list[SavedField]] = [
     *fields("breed", low=NO_BREED, high=ABYSSINIAN),
     *fields("hp before", low=-HP, high=HP),
     *fields("hand*", high=CARDS, length=KINDS),
-    *fields("bonus", low=NO_ABILITY, high=len(ABILITIES) - 1),
     *fields("shown? skips? spotlit? critical?"),
     *fields("own_ready bonus_ready hunger lean", high=ROUNDS),
     *fields("answer strategy", low=NO_MOVE, high=move_count(MOST_SEATS) - 1),
@@ -43,7 +42,7 @@ CATS: Final[list[SavedField]] = [
 
 def save_of(brawl: Brawl) -> dict[str, Plain]:
     plain = saved(brawl, RING)
-    plain["cats"] = [saved(cat, CATS) for cat in brawl.cats]
+    plain["cats"] = [{**saved(cat, CATS), "bonus": cat.bonus.number} for cat in brawl.cats]
     return plain
 
 
@@ -53,6 +52,8 @@ def load_into(brawl: Brawl, plain: object) -> None:
     parts = mappings(mapping(plain), "cats", len(brawl.cats))
     for cat in brawl.cats:
         restore(cat, parts[cat.seat], CATS)
+        cat.own = NO_ABILITY if cat.breed == NO_BREED else ABILITIES[cat.breed]
+        cat.bonus = bonus_of(whole(parts[cat.seat], "bonus", NO_ABILITY.number))
         cat.hold(cat.hand)
         cat.known = cat.known or NOTHING_KNOWN
     check_living(brawl)
@@ -63,6 +64,13 @@ def load_into(brawl: Brawl, plain: object) -> None:
     for cat in brawl.cats:
         check_cat(brawl, cat)
     check_ring(brawl)
+
+
+def bonus_of(number: int) -> Ability:
+    for ability in (NO_ABILITY, *BONUSES):
+        if ability.number == number:
+            return ability
+    raise damaged("'bonus' is not a bonus ability")
 
 
 def check_living(brawl: Brawl) -> None:
@@ -92,8 +100,6 @@ def check_ring(brawl: Brawl) -> None:
 def check_cat(brawl: Brawl, cat: Cat) -> None:
     if cat.hp >= brawl.numbers.win_hp and brawl.winner == UNDECIDED:
         raise damaged("'hp' would have won already")
-    if cat.bonus != NO_ABILITY and ABILITIES[cat.bonus] not in BONUSES:
-        raise damaged("'bonus' is not a bonus ability")
     if cat.strategy != NO_MOVE and not FIRST_STRATEGY <= cat.strategy < move_count(len(brawl.cats)):
         raise damaged("'strategy' is not a strategy")
     if cat.known and (len(cat.known) != KINDS or any(cat.known[card] > cat.hand[card] for card in range(KINDS))):

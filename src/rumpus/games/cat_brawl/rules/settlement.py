@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rumpus.core.contract import Event, Seat
 from rumpus.core.luck import Luck
-from rumpus.games.cat_brawl.rules.abilities import ABILITIES, NO_ABILITY
 from rumpus.games.cat_brawl.rules.cats import Cat
 from rumpus.games.cat_brawl.rules.movements import IDLE, NO_CARD, SCRATCH
 from rumpus.games.cat_brawl.rules.moves import NO_MOVE, NOBODY, PLAY, TARGET
@@ -133,13 +132,12 @@ class Settlement(Ring):
             cat = self.cats[seat]
             if cat.hp <= 0:
                 continue
-            if cat.bonus != NO_ABILITY:
-                ABILITIES[cat.bonus].earn(self, cat, luck)
-            ABILITIES[cat.breed].earn(self, cat, luck)
+            cat.bonus.earn(self, cat, luck)
+            cat.own.earn(self, cat, luck)
 
     def hunt(self, luck: Luck) -> None:
         """Those who hunt count the rounds without claws, in order (CB-23)."""
         for seat in self.order:
             cat = self.cats[seat]
             if cat.hp > 0:
-                ABILITIES[cat.breed].hunt(self, cat, luck)
+                cat.own.hunt(self, cat, luck)

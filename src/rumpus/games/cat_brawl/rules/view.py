@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rumpus.core.contract import Plain, Seat, View
-from rumpus.games.cat_brawl.rules.abilities import CRITICAL_HIT, ability_name
+from rumpus.games.cat_brawl.rules.abilities import CRITICAL_HIT
 from rumpus.games.cat_brawl.rules.cards import CARD_NAMES, KINDS
 from rumpus.games.cat_brawl.rules.cats import BREEDS, MAINE_COON, NO_BREED, Cat
 from rumpus.games.cat_brawl.rules.moves import NO_MOVE
@@ -67,9 +67,9 @@ def seat_view(ring: Ring, cat: Cat, viewer: Seat | None) -> Plain:
         "change": cat.hp - cat.before,
         "out": not ring.alive >> cat.seat & 1,
         "cards": cat.size,
-        "ability": ability_name(cat.breed),
+        "ability": cat.own.name,
         "ready_in": max(0, cat.own_ready - ring.round),
-        "bonus": ability_name(cat.bonus) if knows else "hidden",
+        "bonus": cat.bonus.name if knows else "hidden",
         "bonus_public": cat.shown,
         "bonus_ready_in": max(0, cat.bonus_ready - ring.round),
         "uses": uses(cat),
@@ -83,7 +83,7 @@ def uses(cat: Cat) -> list[Plain]:
     """What was announced in this round's prelude."""
     used: list[Plain] = []
     if cat.skips or cat.spotlit:
-        used.append(ability_name(cat.breed))
+        used.append(cat.own.name)
     if cat.critical:
         used.append(CRITICAL_HIT.name)
     return used

@@ -85,7 +85,7 @@ class Graph:
         """The first question of a round with this many HP and everything ready."""
         brawl = new_brawl(self.numbers)
         for cat, breed, hp in zip(brawl.cats, self.breeds, (first, second), strict=True):
-            cat.breed = breed
+            cat.be(breed)
             cat.hp = cat.before = hp
             cat.shown = True
         brawl.round = 1
