@@ -9,6 +9,7 @@ from msgspec import Struct
 from rumpus.core.game import Game
 from rumpus.core.options import Value
 from rumpus.core.rulebook import topics_in_play
+from rumpus.web.game_files import ANY_PICTURE, DRAWING, PICTURE, STYLE, files_of
 
 
 class FieldSheet(Struct, omit_defaults=True):
@@ -32,6 +33,14 @@ class GameSheet(Struct, omit_defaults=True):
     minutes: int
     seats: list[int]
     fields: list[FieldSheet]
+    picture: str
+    """The address of its picture in the lobby."""
+    drawing: str = ""
+    """The address of its drawing, a module; without one the generic drawing shows it."""
+    style: str = ""
+    """The address of the drawing's stylesheet."""
+    accent: str = ""
+    """A CSS colour of its own."""
 
 
 def game_sheet(game: Game) -> GameSheet:
@@ -39,7 +48,19 @@ def game_sheet(game: Game) -> GameSheet:
         FieldSheet(f.name, f.kind, f.default, f.help, f.clause, f.low, f.high, list(f.choices), f.basic)
         for f in game.fields
     ]
-    return GameSheet(game.name, game.title, game.blurb, game.minutes, list(game.seat_counts()), fields)
+    files = files_of(game)
+    return GameSheet(
+        game.name,
+        game.title,
+        game.blurb,
+        game.minutes,
+        list(game.seat_counts()),
+        fields,
+        picture=files.address(PICTURE) or ANY_PICTURE,
+        drawing=files.address(DRAWING),
+        style=files.address(STYLE),
+        accent=game.web().accent,
+    )
 
 
 class TopicSheet(Struct):

@@ -24,7 +24,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from rumpus.core.errors import RumpusError
-from rumpus.web import messages
+from rumpus.web import game_files, messages
 from rumpus.web.bots import Bots
 from rumpus.web.games import all_games, game_of, strengths
 from rumpus.web.lab_pages import LabPages
@@ -95,6 +95,7 @@ class Server:
                 Route("/r/{table}", self._page("replay.html")),
                 Route("/lab", self._page("lab.html")),
                 *self.lab.routes(),
+                *game_files.routes(),
                 Route("/api/games", self.games),
                 Route("/api/games/{game}/rules", self.rules),
                 Route("/api/games/{game}/topics", self.topics),
@@ -153,8 +154,8 @@ class Server:
         return Response(messages.plain(value), media_type="application/json")
 
     async def games(self, _request: Request) -> Response:
-        sheets = [game_sheet(game) for game in all_games()]
-        return self._json({"games": sheets, "bots": strengths(), "drawings": drawings()})
+        shortest_first = sorted(all_games(), key=lambda game: (game.minutes, game.title))
+        return self._json({"games": [game_sheet(game) for game in shortest_first], "bots": strengths()})
 
     async def rules(self, request: Request) -> Response:
         text = await asyncio.to_thread(game_of(request.path_params["game"]).rules)
@@ -229,8 +230,3 @@ class Server:
             return True
         self.metrics.count("foreign_origins")
         return False
-
-
-def drawings() -> list[str]:
-    """The games that have a drawing of their own."""
-    return sorted(path.stem for path in (STATIC / "games").glob("*.js"))

@@ -51,7 +51,8 @@ def test_the_gold_frame_is_round_the_card_that_won_though_it_was_the_weaker(brow
     ]
     page.evaluate(
         """async (told) => {
-            const { draw } = await import("/static/games/creature_wars.js");
+            const { gameSheet } = await import("/static/js/games.js");
+            const { draw } = await import((await gameSheet("creature_wars")).drawing);
             const { h, memo, morph } = await import("/static/js/dom.js");
             const seat = { hp: 20, won: 0, lost: 0, charges: [], "tribes slain": [], cards: 0, hand: [] };
             const view = { turn: 2, duel: [null, null], deck: 9, seats: [seat, seat] };

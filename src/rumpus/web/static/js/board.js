@@ -5,17 +5,17 @@
 
 import { h, memo, morph } from "./dom.js";
 import { popUps, lookUp, withClauses } from "./explain.js";
-import { catalogue } from "./games.js";
+import { dyed, gameSheet } from "./games.js";
 import * as generic from "./generic.js";
 import { walk } from "./keys.js";
 import { flash, floatWord, land, later, shake, still, takeOff } from "./motion.js";
 import { dialog, seatMark } from "./parts.js";
 
-/** @typedef {import("./protocol.js").Option} Option */
+/** @typedef {import("./protocol.js").Offer} Offer */
 
 export class Board {
   /** @type {HTMLElement} */ root;
-  /** @type {(option: Option) => unknown} */ send;
+  /** @type {(option: Offer) => unknown} */ send;
   /** @type {(words: string) => Promise<string>} */ why;
   /** @type {boolean} */ replaying;
 
@@ -45,14 +45,14 @@ export class Board {
       this.topics = topics;
       this.redraw();
     });
-    const { drawings } = await catalogue();
-    if (!drawings.includes(game)) return;
     try {
-      const module = await import(`/static/games/${game}.js`);
-      if (module.css) await stylesheet(`/static/games/${game}.css`);
+      const { drawing, style, ...sheet } = (await gameSheet(game)) || {};
+      for (const [rule, value] of Object.entries(dyed(sheet))) document.documentElement.style.setProperty(rule, value);
+      if (!drawing) return;
+      const [module] = await Promise.all([import(drawing), style ? stylesheet(style) : null]);
       this.drawing = module;
     } catch (error) {
-      console.error("the drawing of this game cannot be loaded", error);
+      console.error("the drawing of this game cannot be loaded; showing the plain one", error);
     }
   }
 

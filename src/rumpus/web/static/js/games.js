@@ -2,35 +2,42 @@
 
 const kept = new Map();
 
-async function fetched(path, kind) {
-  if (!kept.has(path)) {
-    kept.set(
-      path,
-      fetch(path).then((answer) => {
-        if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-        return kind === "text" ? answer.text() : answer.json();
-      }),
-    );
-  }
+/** What was not to be had is asked for again the next time. */
+function fetched(path, kind) {
+  if (!kept.has(path)) kept.set(path, ask(path, kind));
   return kept.get(path);
 }
 
-const ORDER = ["cat_brawl", "creature_wars", "battle_puno", "ultimatum", "defend_the_city"];
-
-/** { games, bots, drawings }, ours in their usual order and then the others. */
-export async function catalogue() {
-  const all = await fetched("/api/games");
-  const rank = (game) => (ORDER.includes(game.name) ? ORDER.indexOf(game.name) : ORDER.length);
-  all.games.sort((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title));
-  return all;
+async function ask(path, kind) {
+  try {
+    const answer = await fetch(path);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    return await (kind === "text" ? answer.text() : answer.json());
+  } catch (error) {
+    kept.delete(path);
+    throw error;
+  }
 }
+
+/**
+ * The games in the server's order, and the bots that can be asked to a table.
+ * @returns {Promise<{ games: import("./protocol.js").GameSheet[], bots: string[] }>}
+ */
+export const catalogue = () => fetched("/api/games");
+
+/** The game of that name as the server offers it; nothing if it is not installed there (any more). */
+export const gameSheet = async (name) => (await catalogue()).games.find((game) => game.name === name);
 
 export const rules = (game) => fetched(`/api/games/${encodeURIComponent(game)}/rules`, "text");
 
 export const topics = async (game) => (await fetched(`/api/games/${encodeURIComponent(game)}/topics`)).topics;
 
-export const PICTURES = new Set(ORDER);
+/** A game's picture out of these, or everybody's. */
+export function pictureOf(games, name) {
+  return games.find((game) => game.name === name)?.picture || "/static/art/any.svg";
+}
 
-export function picture(game) {
-  return `/static/art/${PICTURES.has(game) ? game : "any"}.svg`;
+/** A game's own colour, as a wish for the style of whatever shows that game. */
+export function dyed(game) {
+  return game?.accent ? { "--accent": game.accent } : {};
 }

@@ -1,13 +1,14 @@
 /** The lab: runs of many games between bots, how far they have come, and their reports. */
 
 import { h, morph, one } from "./dom.js";
-import { picture } from "./games.js";
+import { catalogue, pictureOf } from "./games.js";
 import { switches, wordmark } from "./parts.js";
 
 const page = one("#page");
 const SOON = 1500;
 const LATER = 6000;
 let runs = null;
+let games = [];
 let online = true;
 
 function span(seconds) {
@@ -40,7 +41,7 @@ function row(run) {
   return h(
     "li",
     { class: `run ${run.state}`, key: run.name },
-    h("img", { src: picture(run.game), alt: "", width: 96, height: 72 }),
+    h("img", { src: pictureOf(games, run.game), alt: "", width: 96, height: 72 }),
     h(
       "div",
       { class: "run-facts" },
@@ -74,7 +75,7 @@ function draw() {
         : runs.length
           ? h("ul", { class: "runs", "aria-label": "Runs" }, runs.map(row))
           : h("p", { class: "nothing" }, "There are no runs here yet."),
-      h("p", { class: "how" }, "Begin one with ", h("code", {}, "rumpus lab run cat_brawl --games 10000"), " in the folder where this server was started, and watch it here."),
+      games.length ? h("p", { class: "how" }, "Begin one with ", h("code", {}, `rumpus lab run ${games[0].name} --games 10000`), " in the folder where this server was started, and watch it here.") : null,
     ),
   ]);
 }
@@ -83,6 +84,7 @@ async function look() {
   try {
     const answer = await fetch("/api/lab");
     if (!answer.ok) throw new Error(String(answer.status));
+    games = (await catalogue()).games;
     runs = (await answer.json()).runs;
     online = true;
   } catch {

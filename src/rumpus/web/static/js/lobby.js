@@ -2,7 +2,7 @@
 
 import { h, morph, one } from "./dom.js";
 import { askForTable, usualSeats } from "./form.js";
-import { catalogue, picture } from "./games.js";
+import { catalogue, dyed, pictureOf } from "./games.js";
 import { dropSeat, keepSeat, name, newToken, seats } from "./keep.js";
 import { icon, nameField, playerCounts, seatMark, switches, toast, wordmark } from "./parts.js";
 import { showRules } from "./explain.js";
@@ -50,8 +50,8 @@ function gameCard(game) {
   const waiting = busy === game.name;
   return h(
     "article",
-    { class: `game-card game-${game.name}`, key: game.name },
-    h("img", { src: picture(game.name), alt: "", width: 400, height: 240, loading: "lazy" }),
+    { class: `game-card game-${game.name}`, key: game.name, style: dyed(game) },
+    h("img", { src: game.picture, alt: "", width: 400, height: 240, loading: "lazy" }),
     h(
       "div",
       { class: "game-text" },
@@ -81,7 +81,7 @@ function tableRow(row) {
   return h(
     "li",
     { class: "table-row", key: row.table },
-    h("img", { src: picture(row.game), alt: "", width: 64, height: 48 }),
+    h("img", { src: pictureOf(all.games, row.game), alt: "", width: 64, height: 48 }),
     h(
       "div",
       { class: "who" },

@@ -407,6 +407,10 @@ export interface GameSheet {
   minutes: number;
   seats: number[];
   fields: FieldSheet[];
+  picture: string;
+  drawing?: string;
+  style?: string;
+  accent?: string;
 }
 
 export interface FieldSheet {

@@ -20,7 +20,7 @@ class Table {
     this.id = id;
     /** @type {import("./protocol.js").Sheet | null} */
     this.sheet = null;
-    /** @type {import("./protocol.js").Told[]} */
+    /** @type {import("./protocol.js").StoryLine[]} */
     this.lines = [];
     this.state = { filter: "", group: "", all: false, thinking: false };
     this.reasons = [];
@@ -153,7 +153,7 @@ class Table {
     }
   }
 
-  /** @param {import("./protocol.js").Option} option */
+  /** @param {import("./protocol.js").Offer} option */
   async send(option) {
     hide();
     const at = this.sheet.at;

@@ -108,3 +108,22 @@ export const FACES = {
     ],
   ],
 };
+
+/** A small sign for every effect, 12 by 12. */
+export const SIGNS = {
+  poison: "M6 1c3 4 4 5 4 7a4 4 0 0 1-8 0c0-2 1-3 4-7z",
+  drain: "M6 1c3 4 4 5 4 7a4 4 0 0 1-8 0c0-2 1-3 4-7z",
+  regrowth: "M4.5 1h3v3.5H11v3H7.5V11h-3V7.5H1v-3h3.5z",
+  stun: "M6 0l1.5 4H12L8.5 7 10 11.5 6 9l-4 2.5L3.5 7 0 4h4.5z",
+  snare: "M4.5 1h3v5H11l-5 6-5-6h3.5z",
+  ground: "M4.5 1h3v5H11l-5 6-5-6h3.5z",
+  disarm: "M2.5 1L6 4.5 9.5 1 11 2.5 7.5 6 11 9.5 9.5 11 6 7.5 2.5 11 1 9.5 4.5 6 1 2.5z",
+  silence: "M1 4.5h10v3H1z",
+  attack: "M6 0l3 5H7.5v7h-3V5H3z",
+  speed: "M1 1l5 5-5 5V8l2-2-2-2zM6 1l5 5-5 5V8l2-2-2-2z",
+  range: "M6 1a5 5 0 1 0 .01 0zM6 4a2 2 0 1 1-.01 0z",
+  "physical defence": "M1 1h10v5c0 3-3 5-5 6-2-1-5-3-5-6z",
+  "magical defence": "M1 1h10v5c0 3-3 5-5 6-2-1-5-3-5-6z",
+  invisible: "M0 6c3-5 9-5 12 0-3 5-9 5-12 0z",
+  "last stand": "M6 11C-2 6 1 1 4 1c1 0 2 1 2 2 0-1 1-2 2-2 3 0 6 5-2 10z",
+};

@@ -1,19 +1,10 @@
 /** Creature Wars: two Empires, two hands, the duel between them, and all the magic that hangs over it. */
 
-import { picture } from "/static/js/picture.js";
-import { PORTRAITS, witch } from "/static/art/creature_portraits.js";
-
-export const css = true;
+import { picture } from "/static/js/drawing.js";
+import { CREST, PORTRAITS, SYMBOLS, witch } from "./art.js";
 
 const TYPES = ["Ancient", "Fire", "Nightmare", "Holy"];
-const SYMBOLS = {
-  Ancient: "M12 3a9 9 0 1 1-9 9 7 7 0 0 1 7-7 5.5 5.5 0 0 1 5.5 5.5A4 4 0 0 1 11.5 15 3 3 0 0 1 9 12h2.5a1 1 0 1 0 1-1.5A3 3 0 0 0 10 7.5a4.5 4.5 0 0 0-4.5 4.5A6.5 6.5 0 1 0 12 5.5z",
-  Fire: "M12 1c1 5 7 7 7 14a7 7 0 0 1-14 0c0-4 2-6 3-9 1 2 2 3 3 3 1-3 1-5 1-8z",
-  Nightmare: "M15 2a10 10 0 1 0 7 15A9 9 0 0 1 15 2z",
-  Holy: "M12 7a5 5 0 1 0 .01 0zM11 0h2v5h-2zM11 19h2v5h-2zM0 11h5v2H0zM19 11h5v2h-5zM3 4.5L4.5 3 8 6.5 6.5 8zM16 17.5l1.5-1.5 3.5 3.5-1.5 1.5zM3 19.5L6.5 16 8 17.5 4.5 21zM16 6.5L19.5 3 21 4.5 17.5 8z",
-};
 const FATES = ["", "slain", "retired", "killed", "fled", "discarded", "exploded", "soured", "removed", "back in hand", "back in hand, tired", "vanished"];
-const CREST = "M4 62V30h8v8h8V24h8v10h8V14h6V4l14 5-10 5v20h8V24h8v14h8v-8h8v32z";
 const TIERS = { L: ["Lesser", "#5f8f96", "#3f6b73"], S: ["Sacred", "#7d5bbd", "#4b367e"], X: ["Sinful", "#8f2636", "#4a1626"] };
 
 export const listed = () => false;

@@ -1,0 +1,68 @@
+/** The cards of Battle Puno, drawn by hand on a ground of 100 by 150, and what lies between the players. */
+
+export const COLOURS = ["red", "blue", "green", "yellow"];
+const PAINT = { red: "#d8432f", blue: "#2f74c4", green: "#2a8a66", yellow: "#ffc845", black: "#1b2030" };
+const INK = { red: "#fff", blue: "#fff", green: "#fff", yellow: "#1b2030", black: "#fff" };
+
+/** Every colour has a shape of its own: triangle, circle, square, star. Each fits into 24 by 24. */
+const SHAPES = {
+  red: "M12 2.5L22.500 21H1.500z",
+  blue: "M12 2a10 10 0 1 1-.01 0z",
+  green: "M3 3h18v18H3z",
+  yellow: "M12 1.500l3.200 7 7.600.800-5.700 5.100 1.600 7.500-6.700-3.800-6.700 3.800 1.600-7.500L1.200 9.300l7.600-.800z",
+};
+
+const WHEEL = `<g stroke="#1b2030" stroke-width="3"><path d="M0 0V-30a30 30 0 0 1 30 30z" fill="#d8432f"/><path d="M0 0h30a30 30 0 0 1-30 30z" fill="#ffc845"/><path d="M0 0v30a30 30 0 0 1-30-30z" fill="#2a8a66"/><path d="M0 0h-30A30 30 0 0 1 0-30z" fill="#2f74c4"/></g>`;
+const big = (text, ink, size = 62, y = 21) => `<text x="0" y="${y}" class="bp-text" font-size="${size}" fill="${ink}" text-anchor="middle">${text}</text>`;
+export const SIGNS = {
+  skip: (ink) => `<circle r="25" fill="none" stroke="${ink}" stroke-width="9"/><path d="M-17 17L17-17" stroke="${ink}" stroke-width="9"/>`,
+  reverse: (ink) => `<g fill="none" stroke="${ink}" stroke-width="8" stroke-linecap="round" stroke-linejoin="round"><path d="M-18 14V-10c0-10 14-14 20-6"/><path d="M-27 6l9 10 9-10"/><path d="M18-14v24c0 10-14 14-20 6"/><path d="M27-6l-9-10-9 10"/></g>`,
+  "draw 2": (ink) => `<g stroke="${ink}" stroke-width="4" fill="none"><rect x="-25" y="-32" width="26" height="38" rx="5" transform="rotate(-10)"/><rect x="-4" y="-30" width="26" height="38" rx="5" transform="rotate(8)"/></g>${big("+2", ink, 34, 38)}`,
+  wild: () => WHEEL,
+  "wild draw 4": () => `<g transform="translate(0 -10)">${WHEEL}</g><circle cy="-10" r="19" fill="#fffaf0" stroke="#1b2030" stroke-width="3"/>${big("+4", "#1b2030", 25, -1)}`,
+  trade: () => `<g fill="none" stroke-width="9" stroke-linecap="round" stroke-linejoin="round"><path d="M-26-12h46M8-26l14 14L8 2" stroke="#ffc845"/><path d="M26 16h-46M-8 2l-14 14 14 14" stroke="#7fc4ff"/></g>`,
+  "wild hit all": () => `<path d="M0-38l9 18 19-8-8 19 18 9-18 9 8 19-19-8-9 18-9-18-19 8 8-19-18-9 18-9-8-19 19 8z" fill="#ff8a3c" stroke="#1b2030" stroke-width="3"/>${big("+2", "#1b2030", 25, 9)}`,
+  "wild chaos": () => `<path d="M2 2c2-6 12-5 12 3S2 18-7 12s-10-22 2-29 34 0 33 20-20 33-40 25" fill="none" stroke="#e79ad8" stroke-width="8" stroke-linecap="round"/><circle cx="-26" cy="-20" r="5" fill="#ffc845"/><circle cx="26" cy="-26" r="4" fill="#7fc4ff"/><circle cx="-28" cy="10" r="4" fill="#d8432f"/>`,
+  "discard all": () => `<g stroke="#1b2030" stroke-width="3"><rect x="-30" y="-34" width="26" height="38" rx="5" fill="#d8432f" transform="rotate(-16)"/><rect x="-13" y="-36" width="26" height="38" rx="5" fill="#ffc845"/><rect x="4" y="-34" width="26" height="38" rx="5" fill="#2f74c4" transform="rotate(16)"/></g><path d="M0 8v24M-11 22L0 33l11-11" fill="none" stroke="#fff" stroke-width="7" stroke-linecap="round" stroke-linejoin="round"/>`,
+};
+const SHORT = { skip: "⊘", reverse: "⇅", "draw 2": "+2" };
+
+export const hueOf = (name) => COLOURS.find((colour) => name.startsWith(`${colour} `)) || "black";
+export const signOf = (name) => (hueOf(name) === "black" ? name : name.slice(hueOf(name).length + 1));
+export const title = (name) => name.replace(/(^|\s)\w/g, (letter) => letter.toUpperCase());
+
+const kept = new Map();
+
+/** The front of a card. */
+export function face(name) {
+  if (!kept.has(name)) kept.set(name, front(name));
+  return kept.get(name);
+}
+
+function front(name) {
+  const hue = hueOf(name);
+  const sign = signOf(name);
+  const ink = INK[hue];
+  const number = /^\d$/.test(sign);
+  const shape = (x, y, scale, extra) => (SHAPES[hue] ? `<path d="${SHAPES[hue]}" transform="translate(${x} ${y}) scale(${scale})" ${extra}/>` : "");
+  const corner = `<g>${shape(13, 14, 0.8, `fill="${ink}"`)}${hue === "black" ? "" : `<text x="${number ? 43 : 49}" y="31" class="bp-text" font-size="21" fill="${ink}" text-anchor="middle">${SHORT[sign] || sign}</text>`}</g>`;
+  return `<rect x="2.500" y="2.500" width="95" height="145" rx="13" fill="#fffaf0" stroke="#1b2030" stroke-width="5"/>
+<rect x="9" y="9" width="82" height="132" rx="8" fill="${PAINT[hue]}"/>
+${shape(8, 33, 3.5, `fill="${hue === "yellow" ? "#fff1c2" : "#fff"}" opacity="${hue === "yellow" ? ".85" : ".2"}"`)}
+${corner}<g transform="rotate(180 50 75)">${corner}</g>
+<g transform="translate(50 ${hue === "black" ? 66 : 75})">${number ? big(sign, ink, 66, 24) : SIGNS[sign](ink)}</g>
+${hue === "black" ? `<text x="50" y="${name.length > 10 ? 118 : 126}" class="bp-text" font-size="15" fill="#fff" text-anchor="middle">${lines(name).map((line, at) => `<tspan x="50" dy="${at ? 16 : 0}">${line}</tspan>`).join("")}</text>` : ""}`;
+}
+
+function lines(name) {
+  const words = title(name).split(" ");
+  return name.length > 10 ? [words[0], words.slice(1).join(" ")] : [words.join(" ")];
+}
+
+export const BACK = `<rect x="2.500" y="2.500" width="95" height="145" rx="13" fill="#fffaf0" stroke="#1b2030" stroke-width="5"/><rect x="9" y="9" width="82" height="132" rx="8" fill="#1b2030"/><g transform="translate(50 75)"><path d="M0-44L32 0 0 44-32 0z" fill="#e9552f"/><path d="M0-30L22 0 0 30-22 0z" fill="#ffc845"/><circle r="8" fill="#1b2030"/></g>`;
+
+/** The shape of a colour, alone. */
+export const badge = (colour) => `<path d="${SHAPES[colour]}" fill="${PAINT[colour]}" stroke="#1b2030" stroke-width="2" stroke-linejoin="round"/>`;
+
+export const BOMB = `<path d="M12 66a44 44 0 1 1 88 0 44 44 0 0 1-88 0z" fill="#1b2030" stroke="#fffaf0" stroke-width="4"/><path d="M50 26c2-18 22-8 26-22" fill="none" stroke="#c9a26b" stroke-width="7" stroke-linecap="round"/><path d="M80-12l5 10 11-2-7 9 7 9-11-2-5 10-5-10-11 2 7-9-7-9 11 2z" fill="#ff8a3c" stroke="#1b2030" stroke-width="3" class="bp-spark"/><path d="M26 50c4-10 10-15 18-17" fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round" opacity=".5"/>`;
+export const TURN = `<g fill="none" stroke="currentColor" stroke-width="7" stroke-linecap="round" stroke-linejoin="round"><path d="M14 88A88 88 0 0 1 60 22"/><path d="M40 14l22 7-6 22"/><path d="M186 112a88 88 0 0 1-46 66"/><path d="M160 186l-22-7 6-22"/></g>`;

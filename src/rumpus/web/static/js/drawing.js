@@ -1,0 +1,6 @@
+/** All that a game's drawing may import, ours or a stranger's: what stands here keeps its name and its meaning. */
+
+export { h, memo } from "./dom.js";
+export { hide } from "./explain.js";
+export { inSight } from "./motion.js";
+export { icon, picture } from "./picture.js";
