@@ -17,6 +17,7 @@ from rumpus.players.exact import solution_of
 CITY = find_game("defend_the_city")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("enemy", ["uniform", "brute", "wary", "cunning"])
 def test_exact_reaches_the_solvers_probability_and_greedy_is_not_above_it(enemy: str) -> None:
     table = run_tournament(CITY, {"enemy": enemy}, ["greedy", "exact"], 400, "exact", Workers())

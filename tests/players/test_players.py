@@ -186,6 +186,7 @@ def test_the_coach_advises_before_and_judges_after() -> None:
     assert advice(last_chair(), seed="coach").hint().endswith("is the only option.")
 
 
+@pytest.mark.soak
 def test_the_strong_beat_the_weak() -> None:
     from rumpus.lab.tournament import run_tournament
     from rumpus.lab.workers import Workers

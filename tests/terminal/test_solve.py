@@ -120,6 +120,7 @@ def test_a_picture_that_fails_leaves_nothing_behind(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.soak
 def test_the_real_one_agrees_with_its_simulation(rumpus: Rumpus, tmp_path: Path) -> None:
     words = ["solve", "defend_the_city", "uniform", "--simulate", "2000", "--json", "--pictures", str(tmp_path)]
     status, out, _ = rumpus(*words)

@@ -102,7 +102,10 @@ class House:
         self.process = None
 
     def close(self) -> None:
-        if self.process is not None:
+        """For good: with leave to end in order where that is wanted, as when its lines are counted."""
+        if self.process is not None and "COVERAGE_PROCESS_CONFIG" in os.environ:
+            self.stop()
+        elif self.process is not None:
             self.kill()
 
     def book(self, table: str) -> str:

@@ -6,12 +6,15 @@ import asyncio
 import time
 from pathlib import Path
 
+import pytest
+
 from rumpus.web.client import Client
 from tests.web.house import PATIENCE, House
 from tests.web.killing import kill_again_and_again
 from tests.web.test_live import play_out, run, until
 
 
+@pytest.mark.soak
 def test_killed_at_random_moments_under_load(tmp_path: Path) -> None:
     house = House(tmp_path).start()
     try:

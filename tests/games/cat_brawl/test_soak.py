@@ -7,6 +7,8 @@ import pytest
 from rumpus.testing import rule
 from tests.games.cat_brawl.soak import missing, soak
 
+pytestmark = pytest.mark.soak
+
 
 @rule("CB-31", "CB-1")
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])

@@ -15,6 +15,8 @@ from tests.games.ultimatum.soak import soak
 
 QUICK = [law for law in LAWS if law.__name__ not in ("dreams_vary", "notation_reads_back")]
 
+pytestmark = pytest.mark.soak
+
 
 @rule("UL-41")
 @pytest.mark.parametrize("map", ["arena", "causeway", "crossroads", "ruins"])
