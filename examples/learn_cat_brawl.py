@@ -101,7 +101,7 @@ class Lane:
     def lesson(self, result: float) -> float:
         """What to learn from a finished game: the result, and by how much; losing narrowly is better than badly."""
         seat = self.env.seat
-        standing = self.env.table.game.lab().standing(self.env.table.now)
+        standing = self.env.episode.game.lab().standing(self.env.episode.now)
         return 0.5 * result + 0.05 * max(-10.0, min(10.0, standing[seat] - standing[1 - seat]))
 
     def play(self, move: int) -> float | None:

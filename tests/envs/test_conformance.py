@@ -140,7 +140,7 @@ def test_an_episode_by_masks_ends_with_the_result_as_reward(game: Game) -> None:
         if over or late:
             break
     assert over
-    result = env.table.now.result()
+    result = env.episode.now.result()
     assert result is not None
     assert reward == result[0]
 
@@ -166,19 +166,19 @@ def test_an_illegal_action_loses_is_replaced_or_refused(game: Game) -> None:
 def test_one_illegal_answer_among_several_is_judged_before_any_is_played(illegal: str) -> None:
     env = zoo.parallel_env("cat_brawl", illegal=illegal)
     _, infos = env.reset(seed=1)
-    before = env.table.now.save()
+    before = env.episode.now.save()
     good = int(np.flatnonzero(infos["player_0"]["action_mask"])[0])
     bad = int(np.flatnonzero(infos["player_1"]["action_mask"] == 0)[0])
     actions = {"player_0": good, "player_1": bad}
     if illegal == "refuse":
         with pytest.raises(BadOption, match=f"action {bad} cannot be played"):
             env.step(actions)
-        assert env.table.now.save() == before
+        assert env.episode.now.save() == before
         return
     _, rewards, over, _, _ = env.step(actions)
     assert rewards == {"player_0": 0.0, "player_1": -1.0 if illegal == "lose" else 0.0}
     assert over["player_1"] == (illegal == "lose")
-    assert (env.table.now.save() == before) == (illegal == "lose")
+    assert (env.episode.now.save() == before) == (illegal == "lose")
 
 
 def test_bad_settings_are_refused_in_a_sentence() -> None:

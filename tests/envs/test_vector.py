@@ -26,7 +26,7 @@ def test_each_lane_is_the_single_game_with_its_seed(game: Game) -> None:
         for lane, position in enumerate(alone):
             assert seats[lane] == position.to_act()[0]
             assert sorted(position.moves(int(seats[lane]))) == list(np.flatnonzero(mask[lane]))
-            expected = np.array(env.table.features.of(position, int(seats[lane])), dtype=np.float32)
+            expected = np.array(env.episode.features.of(position, int(seats[lane])), dtype=np.float32)
             assert np.array_equal(rows[lane], expected)
             position.apply(int(seats[lane]), moves[lane], lucks[lane])
         finished = env.step(moves)

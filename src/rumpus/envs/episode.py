@@ -23,7 +23,7 @@ LOSE, REPLACE, REFUSE = "lose", "replace", "refuse"
 """What happens on an illegal action: its agent loses the game; the first legal move is played; it is refused."""
 
 
-class Table:
+class Episode:
     """A game with fixed options, and the episode that is being played."""
 
     def __init__(self, game: str | Game, changes: Mapping[str, object] | None = None, illegal: str = LOSE) -> None:

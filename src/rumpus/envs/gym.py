@@ -17,7 +17,7 @@ from rumpus.core.contract import Seat
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
-from rumpus.envs.episode import LOSE, Table
+from rumpus.envs.episode import LOSE, Episode
 from rumpus.envs.zoo import RENDER_MODES, checked, observation_space, rendered
 from rumpus.players.catalogue import find_player
 from rumpus.players.player import Player
@@ -39,18 +39,18 @@ class RumpusEnv(gymnasium.Env[dict[str, Any], Any]):
         max_steps: int = 100_000,
     ) -> None:
         checked(render_mode)
-        self.table = Table(game, changes, illegal)
-        if seat not in self.table.seats:
-            raise BadOption(f"seat is 0 to {len(self.table.seats) - 1}, not {seat}")
-        others = len(self.table.seats) - 1
+        self.episode = Episode(game, changes, illegal)
+        if seat not in self.episode.seats:
+            raise BadOption(f"seat is 0 to {len(self.episode.seats) - 1}, not {seat}")
+        others = len(self.episode.seats) - 1
         self.names = [opponents] * others if isinstance(opponents, str) else list(opponents)
         if len(self.names) != others:
-            raise BadOption(f"{self.table.game.title} has {others} other seats here, not {len(self.names)}")
+            raise BadOption(f"{self.episode.game.title} has {others} other seats here, not {len(self.names)}")
         self.seat = seat
         self.render_mode = render_mode
         self.max_steps = max_steps
-        self.observation_space = observation_space(self.table, self.table.space)
-        self.action_space = Discrete(self.table.space)
+        self.observation_space = observation_space(self.episode, self.episode.space)
+        self.action_space = Discrete(self.episode.space)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -58,39 +58,39 @@ class RumpusEnv(gymnasium.Env[dict[str, Any], Any]):
         super().reset(seed=seed)
         # Gymnasium's own generator carries on from one episode to the next, so a seeded run is reproducible as a whole.
         number = int(self.np_random.integers(2**62))
-        self.table.deal(number)
+        self.episode.deal(number)
         self.steps = 0
         self.players: dict[Seat, Player] = {}
         self.lucks: dict[Seat, Seeded] = {}
-        for name, other in zip(self.names, [s for s in self.table.seats if s != self.seat], strict=True):
+        for name, other in zip(self.names, [s for s in self.episode.seats if s != self.seat], strict=True):
             seed_text = f"opponent/{number}/{other}"
-            self.players[other] = find_player(name, self.table.game, self.table.options, seed_text)
+            self.players[other] = find_player(name, self.episode.game, self.episode.options, seed_text)
             self.lucks[other] = Seeded(seed_text + "/chair")
         self._let_the_others_play()
         observation = self._observation()
         return observation, {"action_mask": observation["action_mask"]}
 
     def _observation(self) -> dict[str, Any]:
-        mask = self.table.mask(self.table.now.moves(self.seat))
-        return {"observation": self.table.row(self.seat), "action_mask": mask}
+        mask = self.episode.mask(self.episode.now.moves(self.seat))
+        return {"observation": self.episode.row(self.seat), "action_mask": mask}
 
     def _let_the_others_play(self) -> None:
         """Until this seat owes a decision again, or the game is over."""
-        position = self.table.now
+        position = self.episode.now
         while position.result() is None and self.seat not in position.to_act():
             other = position.to_act()[0]
-            chair = Chair(self.table.game, self.table.options, position, other, self.lucks[other])
-            position.play(other, self.players[other].decide(chair), self.table.luck)
+            chair = Chair(self.episode.game, self.episode.options, position, other, self.lucks[other])
+            position.play(other, self.players[other].decide(chair), self.episode.luck)
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        position = self.table.now
+        position = self.episode.now
         if position.result() is not None:
             raise BadOption("the game is over: reset the environment")
-        move = self.table.allowed(self.seat, action)
+        move = self.episode.allowed(self.seat, action)
         if move is None:
             observation = self._observation()
             return observation, -1.0, True, False, {"action_mask": observation["action_mask"], "illegal": True}
-        position.apply(self.seat, move, self.table.luck)
+        position.apply(self.seat, move, self.episode.luck)
         self.steps += 1
         self._let_the_others_play()
         result = position.result()
@@ -100,4 +100,4 @@ class RumpusEnv(gymnasium.Env[dict[str, Any], Any]):
         return observation, reward, result is not None, late, {"action_mask": observation["action_mask"]}
 
     def render(self) -> Any:
-        return rendered(self.table, self.seat, self.render_mode)
+        return rendered(self.episode, self.seat, self.render_mode)

@@ -20,7 +20,7 @@ import pyspiel
 from rumpus.core.contract import Event, Position
 from rumpus.core.game import Game
 from rumpus.core.luck import Luck
-from rumpus.envs.episode import Table
+from rumpus.envs.episode import Episode
 
 LONGEST = 100_000
 
@@ -53,12 +53,12 @@ class Drawn(Luck):
 class SpielGame(pyspiel.Game):
     """One of our games with fixed options."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        seats = len(table.seats)
+    def __init__(self, episode: Episode) -> None:
+        self.episode = episode
+        seats = len(episode.seats)
         kind = pyspiel.GameType(
-            short_name=f"rumpus_{table.game.name}",
-            long_name=table.game.title,
+            short_name=f"rumpus_{episode.game.name}",
+            long_name=episode.game.title,
             dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
             chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
             information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
@@ -73,7 +73,7 @@ class SpielGame(pyspiel.Game):
             parameter_specification={},
         )
         info = pyspiel.GameInfo(
-            num_distinct_actions=table.space,
+            num_distinct_actions=episode.space,
             max_chance_outcomes=1_000_000,
             num_players=seats,
             min_utility=-1.0,
@@ -87,14 +87,14 @@ class SpielGame(pyspiel.Game):
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
-        return SpielObserver(self.table)
+        return SpielObserver(self.episode)
 
 
 class Progress:
     """How far a match is; what stands here is only ever replaced, so that copies may share it."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, episode: Episode) -> None:
+        self.episode = episode
         self.position: Position | None = None
         self.before: Position | None = None
         self.move: tuple[int, int] | None = None
@@ -113,7 +113,7 @@ class SpielState(pyspiel.State):
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.at = Progress(game.table)
+        self.at = Progress(game.episode)
         self._go_on()
 
     def _go_on(self) -> None:
@@ -122,7 +122,7 @@ class SpielState(pyspiel.State):
         luck = Drawn(at.numbers)
         try:
             if at.before is None:
-                at.position = at.table.game.start(at.table.options, luck, listen=True)
+                at.position = at.episode.game.start(at.episode.options, luck, listen=True)
             elif at.move is not None:
                 after = at.before.copy()
                 after.apply(at.move[0], at.move[1], luck)
@@ -159,7 +159,7 @@ class SpielState(pyspiel.State):
             self.at.numbers = [*self.at.numbers, action]
         else:
             seat = self.now.to_act()[0]
-            words = self.at.table.game.write(self.now, seat, action)
+            words = self.at.episode.game.write(self.now, seat, action)
             self.at.decisions = [*self.at.decisions, f"{seat} {words}"]
             self.at.before, self.at.move = self.now, (seat, action)
         self._go_on()
@@ -167,14 +167,14 @@ class SpielState(pyspiel.State):
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"draw {action}"
-        return self.at.table.game.write(self.now, player, action)
+        return self.at.episode.game.write(self.now, player, action)
 
     def is_terminal(self) -> bool:
         return not self.at.wanted and self.now.result() is not None
 
     def returns(self) -> list[float]:
         result = None if self.at.wanted else self.now.result()
-        return [0.0] * len(self.at.table.seats) if result is None else list(result)
+        return [0.0] * len(self.at.episode.seats) if result is None else list(result)
 
     def information_state_string(self, player: int | None = None) -> str:
         """All that the player has noticed and decided so far, and what it sees now."""
@@ -198,16 +198,16 @@ class SpielState(pyspiel.State):
 class SpielObserver:
     """What a player knows as a tensor (our features) and as a string (the view)."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.tensor = np.zeros(len(table.features.names), np.float32)
+    def __init__(self, episode: Episode) -> None:
+        self.episode = episode
+        self.tensor = np.zeros(len(episode.features.names), np.float32)
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
         if state.at.position is None:
             self.tensor.fill(0)
         else:
-            self.tensor[:] = self.table.features.of(state.at.position, player)
+            self.tensor[:] = self.episode.features.of(state.at.position, player)
 
     def string_from(self, state: SpielState, player: int) -> str:
         return state.observation_string(player)
@@ -215,4 +215,4 @@ class SpielObserver:
 
 def load(game: str | Game, changes: Mapping[str, object] | None = None) -> SpielGame:
     """The game as OpenSpiel knows games."""
-    return SpielGame(Table(game, changes))
+    return SpielGame(Episode(game, changes))

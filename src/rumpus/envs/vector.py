@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
 from rumpus.core.luck import Luck, Seeded
-from rumpus.envs.episode import Mask, Row, Table
+from rumpus.envs.episode import Episode, Mask, Row
 from rumpus.envs.lanes import Lanes
 
 
@@ -38,19 +38,19 @@ class VectorEnv:
     ) -> None:
         if lanes < 1:
             raise BadOption(f"a vector environment has 1 lane or more, not {lanes}")
-        self.table = Table(game, changes)
-        self.width = len(self.table.features.names)
+        self.episode = Episode(game, changes)
+        self.width = len(self.episode.features.names)
         name = secrets.token_hex(16) if seed is None else str(seed)
         lucks: list[Luck] = [Seeded(f"lane/{name}/{lane}") for lane in range(lanes)]
-        self.lanes = Lanes(self.table.features, self.table.space, lucks)
+        self.lanes = Lanes(self.episode.features, self.episode.space, lucks)
         for luck in lucks:
-            self.lanes.put(self.table.game.start(self.table.options, luck))
+            self.lanes.put(self.episode.game.start(self.episode.options, luck))
 
     def observe(self) -> tuple[Row, Mask, NDArray[np.int64]]:
         """A row and a mask of legal moves for every lane, and the seats whose decisions they are."""
         count = len(self.lanes.positions)
         rows = np.frombuffer(self.lanes.rows(), dtype=np.float32).reshape(count, self.width)
-        mask = np.frombuffer(self.lanes.legal(), dtype=np.int8).reshape(count, self.table.space)
+        mask = np.frombuffer(self.lanes.legal(), dtype=np.int8).reshape(count, self.episode.space)
         return rows, mask, np.array(self.lanes.seats)
 
     def step(self, moves: Sequence[int] | NDArray[np.int64]) -> Finished:
@@ -64,5 +64,5 @@ class VectorEnv:
             raise BadOption(f"lane {stuck} cannot play {wanted[stuck]}: {reason}")
         finished = Finished(self.lanes.finished, self.lanes.results)
         for lane in finished.lanes:
-            self.lanes.replace(lane, self.table.game.start(self.table.options, self.lanes.lucks[lane]))
+            self.lanes.replace(lane, self.episode.game.start(self.episode.options, self.lanes.lucks[lane]))
         return finished

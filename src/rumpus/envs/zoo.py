@@ -16,7 +16,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from rumpus.core.contract import Move, Seat
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
-from rumpus.envs.episode import HIGHEST, LOSE, LOWEST, Table
+from rumpus.envs.episode import HIGHEST, LOSE, LOWEST, Episode
 from rumpus.envs.picture import as_image, as_text
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
@@ -27,16 +27,16 @@ def checked(render_mode: str | None) -> None:
         raise BadOption(f"render_mode is one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
 
 
-def observation_space(table: Table, actions: int) -> Space[Any]:
-    row = Box(LOWEST, HIGHEST, (len(table.features.names),), np.float32)
+def observation_space(episode: Episode, actions: int) -> Space[Any]:
+    row = Box(LOWEST, HIGHEST, (len(episode.features.names),), np.float32)
     return Dict({"observation": row, "action_mask": Box(0, 1, (actions,), np.int8)})
 
 
-def rendered(table: Table, seat: Seat | None, mode: str | None) -> Any:
+def rendered(episode: Episode, seat: Seat | None, mode: str | None) -> Any:
     """The picture in the mode that was asked for; `human` prints it."""
     if mode == "rgb_array":
-        return as_image(table.game, table.now, seat)
-    text = as_text(table.game, table.now, seat)
+        return as_image(episode.game, episode.now, seat)
+    text = as_text(episode.game, episode.now, seat)
     if mode == "ansi":
         return text
     if mode == "human":
@@ -45,7 +45,7 @@ def rendered(table: Table, seat: Seat | None, mode: str | None) -> Any:
 
 
 class Spaces:
-    """What both kinds of environment have: a table, agents, and spaces with a mask; `waits` adds an action to wait."""
+    """What both kinds of environment have: an episode, agents, and spaces with a mask; `waits` adds an action to wait."""
 
     def prepare(
         self,
@@ -57,16 +57,16 @@ class Spaces:
         waits: int,
     ) -> None:
         checked(render_mode)
-        self.table = Table(game, changes, illegal)
-        self.metadata = {"name": self.table.game.name, "render_modes": RENDER_MODES, "is_parallelizable": bool(waits)}
+        self.episode = Episode(game, changes, illegal)
+        self.metadata = {"name": self.episode.game.name, "render_modes": RENDER_MODES, "is_parallelizable": bool(waits)}
         self.render_mode = render_mode
         self.max_cycles = max_cycles
-        self.possible_agents = [f"player_{seat}" for seat in self.table.seats]
+        self.possible_agents = [f"player_{seat}" for seat in self.episode.seats]
         self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents: list[str] = []
-        space = observation_space(self.table, self.table.space + waits)
+        space = observation_space(self.episode, self.episode.space + waits)
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
-        self.action_spaces = {agent: Discrete(self.table.space + waits) for agent in self.possible_agents}
+        self.action_spaces = {agent: Discrete(self.episode.space + waits) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Space[Any]:
         return self.observation_spaces[agent]
@@ -93,7 +93,7 @@ class RumpusAEC(Spaces, AECEnv[str, Any, Any]):
         self.prepare(game, changes, render_mode, max_cycles, illegal, waits=0)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        self.table.deal(seed)
+        self.episode.deal(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -104,19 +104,19 @@ class RumpusAEC(Spaces, AECEnv[str, Any, Any]):
 
     def _turn(self) -> None:
         """The agent that decides next, and the mask of its moves, in `infos` as well."""
-        acting = self.table.now.to_act()
+        acting = self.episode.now.to_act()
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         if acting:
             self.agent_selection = self.possible_agents[acting[0]]
-            self.infos[self.agent_selection] = {"action_mask": self.table.mask(self.table.now.moves(acting[0]))}
+            self.infos[self.agent_selection] = {"action_mask": self.episode.mask(self.episode.now.moves(acting[0]))}
         else:
             self.agent_selection = self.agents[0]
 
     def observe(self, agent: str) -> dict[str, Any]:
         seat = self.seats[agent]
-        row = self.table.row(seat)
+        row = self.episode.row(seat)
         info = self.infos.get(agent, {})
-        mask = info["action_mask"] if info else self.table.mask(self.table.now.moves(seat))
+        mask = info["action_mask"] if info else self.episode.mask(self.episode.now.moves(seat))
         return {"observation": row, "action_mask": mask}
 
     def step(self, action: Any) -> None:
@@ -126,13 +126,13 @@ class RumpusAEC(Spaces, AECEnv[str, Any, Any]):
             return
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(self.agents, 0.0)
-        seat, position = self.seats[agent], self.table.now
-        move = self.table.allowed(seat, action)
+        seat, position = self.seats[agent], self.episode.now
+        move = self.episode.allowed(seat, action)
         if move is None:
             self.rewards[agent] = -1.0
             self._finish(terminated=True)
             return
-        position.apply(seat, move, self.table.luck)
+        position.apply(seat, move, self.episode.luck)
         self.steps += 1
         result = position.result()
         if result is not None:
@@ -152,10 +152,10 @@ class RumpusAEC(Spaces, AECEnv[str, Any, Any]):
         self._accumulate_rewards()
 
     def render(self) -> Any:
-        return rendered(self.table, self.seats[self.agent_selection], self.render_mode)
+        return rendered(self.episode, self.seats[self.agent_selection], self.render_mode)
 
     def __str__(self) -> str:
-        return self.table.game.name
+        return self.episode.game.name
 
 
 class RumpusParallel(Spaces, ParallelEnv[str, Any, Any]):
@@ -171,12 +171,12 @@ class RumpusParallel(Spaces, ParallelEnv[str, Any, Any]):
     ) -> None:
         super().__init__()
         self.prepare(game, changes, render_mode, max_cycles, illegal, waits=1)
-        self.wait = self.table.space
+        self.wait = self.episode.space
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        self.table.deal(seed)
+        self.episode.deal(seed)
         self.agents = self.possible_agents[:]
         self.steps = 0
         observations = self._observations()
@@ -185,8 +185,8 @@ class RumpusParallel(Spaces, ParallelEnv[str, Any, Any]):
     def _observations(self) -> dict[str, Any]:
         seen: dict[str, Any] = {}
         for seat, agent in enumerate(self.possible_agents):
-            moves = self.table.now.moves(seat) or [self.wait]
-            seen[agent] = {"observation": self.table.row(seat), "action_mask": self.table.mask(moves, extra=1)}
+            moves = self.episode.now.moves(seat) or [self.wait]
+            seen[agent] = {"observation": self.episode.row(seat), "action_mask": self.episode.mask(moves, extra=1)}
         return seen
 
     def _infos(self, observations: dict[str, Any]) -> dict[str, Any]:
@@ -195,13 +195,13 @@ class RumpusParallel(Spaces, ParallelEnv[str, Any, Any]):
     def step(
         self, actions: dict[str, Any]
     ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]:
-        position = self.table.now
+        position = self.episode.now
         rewards = dict.fromkeys(self.agents, 0.0)
         answers: list[tuple[Seat, Move]] = []
         over = False
         for seat in position.to_act():
             agent = self.possible_agents[seat]
-            move = self.table.allowed(seat, actions.get(agent, self.wait))
+            move = self.episode.allowed(seat, actions.get(agent, self.wait))
             if move is None:
                 rewards[agent] = -1.0
                 over = True
@@ -209,7 +209,7 @@ class RumpusParallel(Spaces, ParallelEnv[str, Any, Any]):
                 answers.append((seat, move))
         if not over:
             for seat, move in answers:
-                position.apply(seat, move, self.table.luck)
+                position.apply(seat, move, self.episode.luck)
         self.steps += 1
         result = position.result()
         if result is not None:
@@ -223,7 +223,7 @@ class RumpusParallel(Spaces, ParallelEnv[str, Any, Any]):
         return observations, rewards, ended, cut, self._infos(observations)
 
     def render(self) -> Any:
-        return rendered(self.table, None, self.render_mode)
+        return rendered(self.episode, None, self.render_mode)
 
 
 def env(game: str | Game, changes: Mapping[str, object] | None = None, **settings: Any) -> RumpusAEC:
