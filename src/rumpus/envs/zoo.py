@@ -45,7 +45,7 @@ def rendered(episode: Episode, seat: Seat | None, mode: str | None) -> Any:
 
 
 class Spaces:
-    """What both kinds of environment have: an episode, agents, and spaces with a mask; `waits` adds an action to wait."""
+    """What both kinds of environment have: an episode, agents, spaces with a mask; `waits` adds an action to wait."""
 
     def prepare(
         self,
