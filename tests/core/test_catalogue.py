@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rumpus.core.catalogue import find_game, game_names
+from rumpus.core.catalogue import every_game, find_game, game_names, game_of
 from rumpus.core.errors import UnknownName
 from rumpus.core.luck import Seeded
 
@@ -50,3 +50,27 @@ def test_a_game_that_has_been_played_can_be_sent_to_another_process(name: str) -
     game.start(options, Seeded("here"))
     sent = pickle.loads(pickle.dumps(game))
     assert sent.start(options, Seeded("there")).save() == game.start(options, Seeded("there")).save()
+
+
+def test_the_shortest_game_comes_first_and_a_broken_one_is_complained_about(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(tmp_path, "examples.sixth_game.nothing:game")
+    monkeypatch.syspath_prepend(tmp_path)
+    said: list[str] = []
+    found = every_game(said.append)
+    assert [(game.minutes, game.title) for game in found] == sorted((game.minutes, game.title) for game in found)
+    assert {game.name for game in found} == set(game_names()) - {"strange_pigeons"}
+    assert len(said) == 1
+    assert "'strange_pigeons' is installed but cannot be loaded" in said[0]
+
+
+def test_a_game_that_was_found_is_not_looked_for_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(UnknownName):
+        game_of("strange_pigeons")
+    install(tmp_path, "examples.sixth_game.pigeons:game")
+    with monkeypatch.context() as here:
+        here.syspath_prepend(tmp_path)
+        found = game_of("strange_pigeons")
+    assert game_of("strange_pigeons") is found
+    game_of.cache_clear()

@@ -17,7 +17,7 @@ from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadRecord, IllegalMove
 from rumpus.core.record import Record
 from rumpus.table.chairs import promise
-from rumpus.web.client import Client, Page, Refusal, new_token
+from rumpus.web.client import Client, Refusal, TablePage, new_token
 from rumpus.web.command import verify
 from tests.web.house import PATIENCE, ROOT, House
 
@@ -30,7 +30,7 @@ def run(story: Coroutine[Any, Any, None]) -> None:
     asyncio.run(bounded())
 
 
-async def until(client: Client, wish: Any) -> Page:
+async def until(client: Client, wish: Any) -> TablePage:
     while True:
         client._fresh.clear()
         page = client.page
@@ -39,7 +39,7 @@ async def until(client: Client, wish: Any) -> Page:
         await client._news()
 
 
-async def play_out(client: Client) -> Page:
+async def play_out(client: Client) -> TablePage:
     async for page in client.pages():
         if page.moves:
             await client.move(page.moves[0])

@@ -20,15 +20,17 @@ from rumpus.table.entries import Began, Clock, Made, Moved, Place
 from rumpus.table.moments import table_moments
 from rumpus.table.table import Table
 from rumpus.web import messages
-from rumpus.web.live import Live, Watcher, card_of
+from rumpus.web.live import LiveTable
+from rumpus.web.lobby import listing_of
+from rumpus.web.presence import Visitor
 from tests.catalogue import NAMES
 
 
-class Eyes(Watcher):
+class Eyes(Visitor):
     """Somebody who is shown a table and keeps every byte."""
 
     def __init__(self, seat: Seat | None) -> None:
-        super().__init__()
+        super().__init__("here")
         self.seat = seat
         self.seen: list[bytes] = []
 
@@ -41,10 +43,14 @@ def table_of(game: Game, options: Options, seed: str) -> Table:
     return table
 
 
+def live_table(table: Table) -> LiveTable:
+    return LiveTable(table, b"", 0, lambda _id, _seats: None)
+
+
 def everything_sent(table: Table, eyes: Eyes, film: bool = True) -> list[bytes]:
     """All that a seat can make the server say about a table at this moment."""
-    live = Live(table, b"", 0)
-    live.watchers.add(eyes)
+    live = live_table(table)
+    live.presence.visitors.add(eyes)
     said: list[bytes] = []
     page = live.page(eyes)
     if page is not None:
@@ -62,7 +68,7 @@ def everything_sent(table: Table, eyes: Eyes, film: bool = True) -> list[bytes]:
             said.append(str(refusal).encode())
     if film:
         said.extend(messages.plain(moment) for moment in table_moments(table, seat, everything=False))
-    said.append(card_of(table, []).row)
+    said.append(listing_of(table).row)
     return said
 
 
@@ -122,7 +128,7 @@ def test_whether_somebody_has_answered_is_not_to_be_seen_either() -> None:
     for seat in (1, 2, None):
         assert everything_sent(before, Eyes(seat)) == everything_sent(after, Eyes(seat))
     eyes = Eyes(1)
-    live = Live(before, b"", 0)
+    live = live_table(before)
     assert live.page(eyes) is not None
     assert before.match is not None
     before.take(Moved(0, before.match.position.moves(0)[0], "mid"), 9000)

@@ -155,8 +155,8 @@ plain = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=10), inner, max_size=4),
     max_leaves=8,
 )
-KINDS = [kind.__struct_config__.tag for kind in m.Said.__args__]
-FIELDS = sorted({name for kind in m.Said.__args__ for name in kind.__struct_encode_fields__})
+KINDS = [kind.__struct_config__.tag for kind in m.AnyClientMessage.__args__]
+FIELDS = sorted({name for kind in m.AnyClientMessage.__args__ for name in kind.__struct_encode_fields__})
 likely: st.SearchStrategy[object] = st.sampled_from(
     [0, 1, 2, 7, -1, 10**12, "", "0.0", "0.1", "pigeons", "random", "search:99999999", "t" * 30, None, True, [], {}]
 )

@@ -11,12 +11,12 @@ import asyncpg
 import pytest
 
 from rumpus.table.entries import Began, Entry, Made, Moved, Place
-from rumpus.web.store import Card, News, Store, StoreError, open_store
-from rumpus.web.store.postgres import Append, PostgresStore
+from rumpus.web.store import Append, Listing, News, Store, StoreError, open_store
+from rumpus.web.store.postgres import PostgresStore
 from tests.web.house import PATIENCE, Postgres
 
 MADE = Made("pigeons", 1, {}, "seed", [Place("open"), Place("open")], "lock", listed=True)
-CARD = Card("open", True, False, b'{"table":"t"}')
+LISTING = Listing("open", True, False, b'{"table":"t"}')
 
 Story = Callable[[Store], Coroutine[Any, Any, None]]
 
@@ -44,7 +44,7 @@ def with_store(url: str, story: Story) -> None:
 
 def test_a_number_is_given_away_once(url: str) -> None:
     async def story(store: Store) -> None:
-        assert await store.append("once", 0, [MADE, Began()], 1, CARD)
+        assert await store.append("once", 0, [MADE, Began()], 1, LISTING)
         assert not await store.append("once", 1, [Began()], 2, None)
         assert not await store.append("once", 0, [MADE], 2, None)
         assert await store.append("once", 2, [Moved(0, 3, "mid"), Moved(1, 4)], 3, None)
@@ -60,7 +60,7 @@ def test_a_number_is_given_away_once(url: str) -> None:
 
 def test_of_many_appends_at_once_only_those_that_come_too_late_are_refused(url: str) -> None:
     async def story(store: Store) -> None:
-        assert await store.append("early", 0, [MADE, Began()], 1, CARD)
+        assert await store.append("early", 0, [MADE, Began()], 1, LISTING)
         wishes: list[tuple[str, int, list[Entry]]] = [(f"crowd{n}", 0, [MADE, Began()]) for n in range(40)]
         wishes[7:7] = [("early", 1, [Began()])]
         wishes[20:20] = [("crowd3", 0, [MADE])]
@@ -82,23 +82,23 @@ def test_many_appends_share_a_commit(url: str) -> None:
     with_store(url, story)
 
 
-def test_the_shelf_shows_what_is_listed_and_lately_touched(url: str) -> None:
+def test_the_lobby_shows_what_is_listed_and_lately_touched(url: str) -> None:
     async def story(store: Store) -> None:
         moment = 2_000_000_000_000
-        await store.append("shelf1", 0, [MADE], moment, Card("open", True, False, b'{"n":1}'))
-        await store.append("shelf2", 0, [MADE], moment, Card("open", False, True, b'{"n":2}'))
-        await store.append("shelf3", 0, [MADE], moment, Card("playing", True, True, b'{"n":3}'))
-        await store.append("shelf4", 0, [MADE], moment, Card("over", True, True, b'{"n":4}'))
-        await store.append("shelf5", 0, [MADE], moment - 9, Card("open", True, False, b'{"n":5}'))
+        await store.append("listed1", 0, [MADE], moment, Listing("open", True, False, b'{"n":1}'))
+        await store.append("listed2", 0, [MADE], moment, Listing("open", False, True, b'{"n":2}'))
+        await store.append("listed3", 0, [MADE], moment, Listing("playing", True, True, b'{"n":3}'))
+        await store.append("listed4", 0, [MADE], moment, Listing("over", True, True, b'{"n":4}'))
+        await store.append("listed5", 0, [MADE], moment - 9, Listing("open", True, False, b'{"n":5}'))
         assert set(await store.rows(moment, 10)) == {b'{"n":1}', b'{"n":3}'}
-        await store.touch(["shelf5"], moment)
-        await store.shelve("shelf1", moment, Card("over", True, False, b'{"n":1}'))
+        await store.touch(["listed5"], moment)
+        await store.list_table("listed1", moment, Listing("over", True, False, b'{"n":1}'))
         assert set(await store.rows(moment, 10)) == {b'{"n":3}', b'{"n":5}'}
-        assert await store.driven(moment) == ["shelf3"]
+        assert await store.driven(moment) == ["listed3"]
         assert await store.sweep(moment - 1) >= 0
-        assert await store.read("shelf5") != []
+        assert await store.read("listed5") != []
         await store.sweep(moment + 1)
-        assert await store.read("shelf5") == []
+        assert await store.read("listed5") == []
         assert await store.healthy()
 
     with_store(url, story)
@@ -152,7 +152,7 @@ def test_a_database_that_goes_down_or_comes_up_is_asked_again(
     async def story(store: Store) -> None:
         table = f"again-{type(trouble).__name__}"
         monkeypatch.setattr(PostgresStore, "_commit", troubled)
-        assert await store.append(table, 0, [MADE, Began()], 1, CARD)
+        assert await store.append(table, 0, [MADE, Began()], 1, LISTING)
         assert [page.entry for page in await store.read(table)] == [MADE, Began()]
         assert len(tries) == 2
 

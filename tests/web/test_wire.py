@@ -16,7 +16,7 @@ from rumpus.table.entries import Entry, Made, pack, unpack
 from rumpus.table.sight import WhyNot
 from rumpus.table.table import Table, open_table
 from rumpus.web import messages as m
-from rumpus.web.live import card_of
+from rumpus.web.lobby import listing_of
 from rumpus.web.store import News, open_store
 
 TOKEN = '"token":"abcdefghijklmnopqrstuvwx"'
@@ -68,7 +68,7 @@ SERVER: dict[str, tuple[dict[str, Any], str]] = {
 def test_what_a_client_may_say_keeps_its_words() -> None:
     for text in CLIENT:
         assert msgspec.json.encode(m.hear(text)).decode() == text
-    assert {kind.__struct_config__.tag for kind in get_args(m.Said)} == {
+    assert {kind.__struct_config__.tag for kind in get_args(m.AnyClientMessage)} == {
         msgspec.json.decode(text)["do"] for text in CLIENT
     }
 
@@ -82,8 +82,8 @@ def test_what_a_client_leaves_out_has_its_old_default() -> None:
 
 
 def test_what_the_server_says_keeps_its_words() -> None:
-    kinds = {kind.__struct_config__.tag: kind for kind in get_args(m.Told)}
-    assert set(kinds) - {"gone"} == set(SERVER)
+    kinds = {kind.__struct_config__.tag: kind for kind in get_args(m.AnyServerMessage)}
+    assert set(kinds) == set(SERVER)
     for tag, (fields, words) in SERVER.items():
         rest = f",{words}" if words else ""
         assert m.tell(kinds[tag](id_="1", **fields)).decode() == f'{{"is":"{tag}"{rest},"id":"1"}}'
@@ -122,7 +122,7 @@ def test_a_store_of_long_ago_opens(kept: Path) -> None:
     assert found["finished"].rematch == "playing"
     with sqlite3.connect(kept) as db:
         for id, state, listed, driven, row in db.execute("SELECT id, state, listed, driven, row FROM shelf"):
-            now = card_of(found[id], [])
+            now = listing_of(found[id])
             assert (now.state, now.listed, now.driven, now.row) == (state, listed, driven, row)
 
 

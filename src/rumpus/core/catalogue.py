@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import difflib
+import functools
+from collections.abc import Callable
 from importlib.metadata import entry_points
 
 from rumpus.core.errors import UnknownName
@@ -32,3 +34,23 @@ def find_game(name: str) -> Game:
     close = difflib.get_close_matches(wanted, game_names(), n=1, cutoff=0.5)
     hint = f"; did you mean {close[0]!r}?" if close else f"; there is {', '.join(game_names())}"
     raise UnknownName(f"there is no game {name.strip()!r}{hint}")
+
+
+@functools.lru_cache(maxsize=256)
+def game_of(name: str) -> Game:
+    """`find_game` for whoever asks often: a game that was found is not looked for again in this process.
+
+    To look through all installed packages takes some milliseconds.
+    """
+    return find_game(name)
+
+
+def every_game(complain: Callable[[str], None]) -> list[Game]:
+    """All games that can be loaded, the shortest first; of one that cannot be, a sentence goes to `complain`."""
+    found: list[Game] = []
+    for name in game_names():
+        try:
+            found.append(find_game(name))
+        except UnknownName as error:
+            complain(str(error))
+    return sorted(found, key=lambda game: (game.minutes, game.title))

@@ -1,4 +1,4 @@
-"""All that one seat, or an onlooker, is shown of a table; and a table as whoever walks by sees it."""
+"""All that one seat, or an onlooker, is shown of a table."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from typing import Any
 from msgspec import Struct
 
 from rumpus.core.contract import Seat
-from rumpus.core.game import Game
 from rumpus.core.options import Value
 from rumpus.core.outcome import fared, places
-from rumpus.table.chairs import Chairs, promise
-from rumpus.table.entries import Clock, Made
+from rumpus.table.chairs import promise
+from rumpus.table.entries import Clock
 from rumpus.table.sight import Offer, sight
 from rumpus.table.table import Table
 
@@ -135,24 +134,3 @@ def _statistics(table: Table) -> Statistics:
     used = table.clocks.true.used
     total = (table.last_at - table.began_at) / 1000 if table.began_at else 0.0
     return Statistics(list(table.decided), [round(ms / 1000, 1) for ms in used], round(total, 1))
-
-
-class Row(Struct, omit_defaults=True):
-    """A table as the lobby shows it: nothing that is not known to anybody who walks by."""
-
-    table: str
-    game: str
-    title: str
-    state: str
-    seats: list[SeatSheet]
-    options: dict[str, Value]
-    clock: Clock | None = None
-
-
-def row(id: str, game: Game, made: Made, chairs: Chairs, over: bool) -> Row:
-    state = "dropped" if chairs.dropped else "over" if over else "playing" if chairs.begun else "open"
-    seats = [
-        SeatSheet(place.name, place.kind, place.bot, stand_in)
-        for place, stand_in in zip(chairs.places, chairs.stand_ins, strict=True)
-    ]
-    return Row(id, game.name, game.title, state, seats, made.options, made.clock)

@@ -140,9 +140,8 @@ def why_not(match: Match, seat: Seat | None, move: Move) -> str:
 
 def read(match: Match, seat: Seat, words: str) -> Move:
     """The move that a person of this seat typed; refused in words that only use what the seat knows."""
-    reason = why_not(match, seat, 0)
-    if reason and seat not in match.position.to_act():
-        raise IllegalMove(reason)
+    if seat not in match.position.to_act():
+        raise IllegalMove(why_not(match, seat, 0))
     try:
         return match.game.read(dream_of(match.position, seat), seat, words)
     except IllegalMove as refusal:

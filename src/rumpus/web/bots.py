@@ -14,15 +14,16 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar
 
+from rumpus.core.catalogue import game_of
 from rumpus.core.chair import Chair
-from rumpus.core.contract import Move, Plain, Position, Seat
+from rumpus.core.contract import Move, Plain, Seat
 from rumpus.core.errors import UnknownName
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options, Value
-from rumpus.players import find_player
+from rumpus.players import find_player, player_names
 from rumpus.players.coach import advice
-from rumpus.web.games import game_of, strengths
+from rumpus.table.table import Table
 
 log = logging.getLogger("rumpus.bots")
 LONGEST = 30.0
@@ -34,11 +35,17 @@ QUICK = "greedy"
 Answer = TypeVar("Answer")
 
 
+@functools.cache
+def bot_names() -> tuple[str, ...]:
+    """The bots that can be asked to a table: by name alone, since a budget of one's own could be without end."""
+    return tuple(name for name in player_names() if name != "search")
+
+
 def check_bot(bot: str, game: Game, options: Options) -> str:
     """The bot's name as it is kept; refused if it does not play this game."""
     name = bot.strip().lower() or DEFAULT
-    if name not in strengths():
-        raise UnknownName(f"there is no bot {bot.strip()[:40]!r}; there is {', '.join(strengths())}")
+    if name not in bot_names():
+        raise UnknownName(f"there is no bot {bot.strip()[:40]!r}; there is {', '.join(bot_names())}")
     find_player(name, game, options, "check")
     return name
 
@@ -72,7 +79,7 @@ def _quiet() -> None:
     os.nice(5)
 
 
-class Bots:
+class BotPool:
     """A bounded number of thinking processes; a broken one is replaced."""
 
     def __init__(self, workers: int) -> None:
@@ -89,8 +96,10 @@ class Bots:
         loop = asyncio.get_running_loop()
         await asyncio.gather(*(loop.run_in_executor(self._pool, _ready) for _ in range(self.workers)))
 
-    async def decide(self, game: Game, options: Options, position: Position, seat: Seat, bot: str) -> Move:
-        """A legal move, always, within bounded time."""
+    async def decide(self, table: Table, seat: Seat, bot: str) -> Move:
+        """A move, always, within bounded time."""
+        assert table.match is not None
+        game, options, position = table.game, table.options, table.match.position
         seed = secrets.token_hex(16)
         job = functools.partial(think, game.name, options.changed(), position.save(), seat, bot, seed)
         try:
@@ -100,8 +109,10 @@ class Bots:
             moves = position.moves(seat)
             return moves[secrets.randbelow(len(moves))]
 
-    async def advise(self, game: Game, options: Options, position: Position, seat: Seat) -> dict[str, Plain]:
-        """What the coach thinks of a seat's options, from what that seat knows."""
+    async def advise(self, table: Table, seat: Seat) -> dict[str, Plain]:
+        """What the coach thinks of a seat's moves, from what that seat knows."""
+        assert table.match is not None
+        game, options, position = table.game, table.options, table.match.position
         seed = secrets.token_hex(16)
         return await self._aside(functools.partial(advise, game.name, options.changed(), position.save(), seat, seed))
 

@@ -14,9 +14,10 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from msgspec import NODEFAULT, Struct
 
 from rumpus.table.moments import Moment
-from rumpus.table.sheet import Row, Sheet
+from rumpus.table.sheet import Sheet
 from rumpus.table.sight import StoryLine
 from rumpus.web import messages as m
+from rumpus.web.lobby import Row
 from rumpus.web.pages import GameSheet, TopicSheet
 
 FILE = Path(__file__).parent / "static" / "js" / "protocol.d.ts"
@@ -37,17 +38,17 @@ WORDS: dict[object, str] = {str: "string", bool: "boolean", int: "number", float
 
 def protocol() -> str:
     """All messages in both directions, and whatever is inside them."""
-    said, told = get_args(m.Said), get_args(m.Told)
+    client, server = get_args(m.AnyClientMessage), get_args(m.AnyServerMessage)
     found: dict[str, type[Struct]] = {}
-    for kind in (*said, *told, *BESIDES):
+    for kind in (*client, *server, *BESIDES):
         for inside in _structs(kind):
             if found.setdefault(inside.__name__, inside) is not inside:
                 raise ValueError(f"two different types are called {inside.__name__}")
     both = [
         f"/** {about} */\nexport type {name} =\n  | {joined};\n"
         for name, about, joined in (
-            ("Said", "Whatever a client may say.", "\n  | ".join(kind.__name__ for kind in said)),
-            ("Heard", "Whatever the server may say.", "\n  | ".join(kind.__name__ for kind in told)),
+            ("AnyClientMessage", "Whatever a client may say.", "\n  | ".join(kind.__name__ for kind in client)),
+            ("AnyServerMessage", "Whatever the server may say.", "\n  | ".join(kind.__name__ for kind in server)),
         )
     ]
     return "\n".join([HEAD, *both, *(_interface(kind) for kind in found.values())])

@@ -42,7 +42,7 @@ class Refusal(RumpusError):
         self.stale = stale
 
 
-class Page:
+class TablePage:
     """What one's seat may see of the table now, and the lines of the story that came with it."""
 
     def __init__(self, sheet: Sheet, lines: Sequence[StoryLine], story: Sequence[StoryLine]) -> None:
@@ -68,7 +68,7 @@ class _Log(Struct):
     lines: list[StoryLine]
 
 
-class _Page(Struct):
+class _TableMessage(Struct):
     sheet: Sheet
     log: _Log
 
@@ -100,7 +100,7 @@ class Client:
         self.table = table
         self.wait = wait
         """Seconds to wait for a server that is not there yet; one that was there before gets `PATIENCE` at least."""
-        self.page: Page | None = None
+        self.page: TablePage | None = None
         self.tables: list[dict[str, Any]] = []
         self._ids = itertools.count(1)
         self._mine = secrets.token_hex(4)
@@ -155,7 +155,7 @@ class Client:
         """A table against these bots, at once."""
         return await self.make(game, ["me", *bots], name)
 
-    async def attach(self, table: str) -> Page:
+    async def attach(self, table: str) -> TablePage:
         """Look at a table, as the seat that our token opens, or as an onlooker."""
         self.table = table
         self.page, self._story, self._epoch = None, [], 0
@@ -184,12 +184,12 @@ class Client:
                 raise
             raise IllegalMove(str(refusal)) from None
 
-    async def pages(self) -> AsyncIterator[Page]:
+    async def pages(self) -> AsyncIterator[TablePage]:
         """Every change of the table that there was time to look at, until the game is over.
 
         A decision that `move` has answered is not offered again.
         """
-        shown: Page | None = None
+        shown: TablePage | None = None
         while True:
             page = self.page
             if page is None or page is shown or (page.moves and self._answered == (self.table, page.sheet.at)):
@@ -285,7 +285,7 @@ class Client:
     def _heard(self, data: bytes) -> None:
         message = msgspec.json.decode(data)
         if message["is"] == "table":
-            self._turn_page(msgspec.json.decode(data, type=_Page))
+            self._turn_page(msgspec.json.decode(data, type=_TableMessage))
         elif message["is"] == "lobby":
             self.tables = message["tables"]
             self._fresh.set()
@@ -294,7 +294,7 @@ class Client:
             if not future.done():
                 future.set_result(message)
 
-    def _turn_page(self, page: _Page) -> None:
+    def _turn_page(self, page: _TableMessage) -> None:
         if page.sheet.table != self.table:
             return  # of the table that we looked at before
         if page.sheet.epoch != self._epoch:
@@ -303,14 +303,14 @@ class Client:
         del self._story[page.log.start :]
         self._story.extend(page.log.lines)
         self._new.extend(page.log.lines)
-        self.page = Page(page.sheet, page.log.lines, self._story)
+        self.page = TablePage(page.sheet, page.log.lines, self._story)
         self._fresh.set()
 
 
-def play(url: str, decide: Callable[[Page], Offer | int | str]) -> Page:
+def play(url: str, decide: Callable[[TablePage], Offer | int | str]) -> TablePage:
     """Play a seat to the end, deciding with a function: the whole life of a simple bot."""
 
-    async def whole_game() -> Page:
+    async def whole_game() -> TablePage:
         async with Client(url) as client:
             if client.table:
                 await client.attach(client.table)
@@ -337,13 +337,13 @@ class Remote:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result()
 
     @property
-    def page(self) -> Page | None:
+    def page(self) -> TablePage | None:
         return self.client.page
 
     def make(self, game: str, chairs: Sequence[str], name: str = "", **more: Any) -> str:
         return self._do(self.client.make(game, chairs, name, **more))
 
-    def attach(self, table: str) -> Page:
+    def attach(self, table: str) -> TablePage:
         return self._do(self.client.attach(table))
 
     def sit(self, name: str = "", seat: int | None = None) -> None:

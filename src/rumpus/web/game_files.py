@@ -18,8 +18,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from rumpus.core.catalogue import game_of
 from rumpus.core.game import Game
-from rumpus.web.games import game_of
 
 log = logging.getLogger("rumpus.games")
 KINDS = {

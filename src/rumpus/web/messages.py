@@ -24,21 +24,21 @@ Count = Annotated[int, Meta(ge=0, le=10_000_000)]
 # --- from a client ---
 
 
-class Say(Struct, tag_field="do", rename={"id_": "id"}, kw_only=True):
+class ClientMessage(Struct, tag_field="do", rename={"id_": "id"}, kw_only=True):
     """`id` comes back with the answer."""
 
     id_: Id = ""
 
 
-class Ping(Say, tag="ping"):
+class Ping(ClientMessage, tag="ping"):
     pass
 
 
-class Lobby(Say, tag="lobby"):
+class Lobby(ClientMessage, tag="lobby"):
     """Show me the listed tables, and tell me when they change."""
 
 
-class Chair(Struct):
+class ChairWish(Struct):
     kind: Literal["me", "open", "bot", "closed"]
     bot: Short = ""
 
@@ -49,12 +49,12 @@ class MakeClock(Struct):
     plus: Annotated[int, Meta(ge=0, le=3_600)] = 0
 
 
-class Make(Say, tag="make"):
+class Make(ClientMessage, tag="make"):
     """Make a table. The token is the client's own secret; it opens the maker's chair and the host's powers."""
 
     game: Short
     token: Secret
-    chairs: Annotated[list[Chair], Meta(max_length=64)]
+    chairs: Annotated[list[ChairWish], Meta(max_length=64)]
     name: Name = ""
     options: Annotated[dict[Short, bool | int | str | list[str]], Meta(max_length=200)] = {}
     listed: bool = False
@@ -64,7 +64,7 @@ class Make(Say, tag="make"):
     grace: Annotated[int, Meta(ge=10, le=3_600)] = 60
 
 
-class Attach(Say, tag="attach"):
+class Attach(ClientMessage, tag="attach"):
     """Show me this table from now on: with the right token as its seat, else as an onlooker."""
 
     table: TableId
@@ -73,84 +73,84 @@ class Attach(Say, tag="attach"):
     lines: Count = 0
 
 
-class Detach(Say, tag="detach"):
+class Detach(ClientMessage, tag="detach"):
     pass
 
 
-class Sit(Say, tag="sit"):
+class Sit(ClientMessage, tag="sit"):
     token: Secret
     name: Name = ""
     seat: SeatNumber | None = None
 
 
-class Leave(Say, tag="leave"):
+class Leave(ClientMessage, tag="leave"):
     """Before the game: the chair is free again. In the game: a bot plays on."""
 
 
-class Rename(Say, tag="name"):
+class Rename(ClientMessage, tag="name"):
     name: Name
 
 
-class Fill(Say, tag="fill"):
+class Fill(ClientMessage, tag="fill"):
     """The host puts a bot on a chair, or frees it."""
 
     seat: SeatNumber
     bot: Short = ""
 
 
-class Start(Say, tag="start"):
+class Start(ClientMessage, tag="start"):
     """The host begins; free chairs get this bot."""
 
     bot: Short = ""
 
 
-class Drop(Say, tag="drop"):
+class Drop(ClientMessage, tag="drop"):
     pass
 
 
-class MoveIt(Say, tag="move"):
-    """Decide: `at` is the decision meant, `move` one of the numbers offered (or `words` in the game's notation)."""
+class Decide(ClientMessage, tag="move"):
+    """`at` is the decision meant, `move` one of the numbers offered (or `words` in the game's notation)."""
 
     at: Id
     move: Count | None = None
     words: Annotated[str, Meta(max_length=400)] | None = None
 
 
-class Why(Say, tag="why"):
+class Why(ClientMessage, tag="why"):
     """Why can this move not be made? Without one: all that cannot, as far as there is a reason to give."""
 
     move: Count | None = None
     words: Annotated[str, Meta(max_length=400)] | None = None
 
 
-class Stand(Say, tag="stand_in"):
+class Stand(ClientMessage, tag="stand_in"):
     """Let a bot play on for this seat: one's own, or that of somebody who has been away for the grace time."""
 
     seat: SeatNumber
     bot: Short = ""
 
 
-class ComeBack(Say, tag="back"):
+class ComeBack(ClientMessage, tag="back"):
     pass
 
 
-class Undo(Say, tag="undo"):
+class Undo(ClientMessage, tag="undo"):
     pass
 
 
-class Agree(Say, tag="agree"):
+class Agree(ClientMessage, tag="agree"):
     yes: bool
 
 
-class Rematch(Say, tag="rematch"):
+class Rematch(ClientMessage, tag="rematch"):
     pass
 
 
-class Hint(Say, tag="hint"):
+class Hint(ClientMessage, tag="hint"):
     pass
 
 
-class Replay(Say, tag="replay"):
+class Replay(ClientMessage, tag="replay"):
     """Moments of the match: of a seat, of an onlooker (no seat), or with all cards open once it is over."""
 
     seat: SeatNumber | None = None
@@ -159,7 +159,7 @@ class Replay(Say, tag="replay"):
     count: Annotated[int, Meta(ge=1, le=200)] = 50
 
 
-class PlayOn(Say, tag="play_on"):
+class PlayOn(ClientMessage, tag="play_on"):
     """Make a table that goes on from a moment of this finished match: me on one seat, bots on the others."""
 
     token: Secret
@@ -169,7 +169,7 @@ class PlayOn(Say, tag="play_on"):
     bot: Short = ""
 
 
-Said = (
+AnyClientMessage = (
     Ping
     | Lobby
     | Make
@@ -181,7 +181,7 @@ Said = (
     | Fill
     | Start
     | Drop
-    | MoveIt
+    | Decide
     | Why
     | Stand
     | ComeBack
@@ -197,26 +197,26 @@ Said = (
 # --- from the server ---
 
 
-class Tell(Struct, tag_field="is", rename={"id_": "id"}, omit_defaults=True, kw_only=True):
+class ServerMessage(Struct, tag_field="is", rename={"id_": "id"}, omit_defaults=True, kw_only=True):
     id_: str = ""
 
 
-class Hello(Tell, tag="hello"):
+class Hello(ServerMessage, tag="hello"):
     protocol: int
     now: int
     """The server's time in milliseconds since 1970, for clocks."""
     server: str
 
 
-class Pong(Tell, tag="pong"):
+class Pong(ServerMessage, tag="pong"):
     now: int
 
 
-class Tables(Tell, tag="lobby"):
+class Tables(ServerMessage, tag="lobby"):
     tables: list[Raw]
 
 
-class MadeIt(Tell, tag="made"):
+class TableMade(ServerMessage, tag="made"):
     table: str
     seat: int | None = None
 
@@ -228,39 +228,32 @@ class Log(Struct):
     lines: list[Raw]
 
 
-class TableSheet(Tell, tag="table"):
+class TableSheet(ServerMessage, tag="table"):
     sheet: Raw
     log: Log
 
 
-class Gone(Tell, tag="gone"):
-    """The table is no longer there."""
-
-    table: str
-    why: str
-
-
-class Done(Tell, tag="done"):
+class Done(ServerMessage, tag="done"):
     pass
 
 
-class Refused(Tell, tag="refused"):
+class Refused(ServerMessage, tag="refused"):
     """Nothing has changed. `stale`: the move answers a decision that is no longer asked."""
 
     why: str
     stale: bool = False
 
 
-class Reasons(Tell, tag="why"):
+class Reasons(ServerMessage, tag="why"):
     reasons: list[WhyNot]
 
 
-class Advice(Tell, tag="hint"):
+class HintReply(ServerMessage, tag="hint"):
     sentence: str
     details: dict[str, Plain] = {}
 
 
-class Frames(Tell, tag="frames"):
+class Frames(ServerMessage, tag="frames"):
     start: int
     total: int
     frames: list[Raw]
@@ -269,18 +262,18 @@ class Frames(Tell, tag="frames"):
     everything: bool = False
 
 
-Told = Hello | Pong | Tables | MadeIt | TableSheet | Gone | Done | Refused | Reasons | Advice | Frames
+AnyServerMessage = Hello | Pong | Tables | TableMade | TableSheet | Done | Refused | Reasons | HintReply | Frames
 
-_decoder: msgspec.json.Decoder[Said] = msgspec.json.Decoder(Said)
+_decoder: msgspec.json.Decoder[AnyClientMessage] = msgspec.json.Decoder(AnyClientMessage)
 _encoder = msgspec.json.Encoder()
 
 
-def hear(text: str | bytes) -> Said:
+def hear(text: str | bytes) -> AnyClientMessage:
     """What a client said; msgspec.ValidationError or DecodeError if it is no message of ours."""
     return _decoder.decode(text)
 
 
-def tell(message: Tell) -> bytes:
+def tell(message: ServerMessage) -> bytes:
     return _encoder.encode(message)
 
 

@@ -1,15 +1,32 @@
-"""What pages ask for over HTTP: the games that can be made here, and what of them can be explained."""
+"""What is answered over HTTP: pages, games and what of them can be explained, records, health and figures."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from importlib import resources
+from pathlib import Path
 
 from msgspec import Struct
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
 
+from rumpus.core.catalogue import game_of
+from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
 from rumpus.core.options import Value
 from rumpus.core.rulebook import topics_in_play
+from rumpus.web import messages
+from rumpus.web.bots import bot_names
 from rumpus.web.game_files import ANY_PICTURE, DRAWING, PICTURE, STYLE, files_of
+from rumpus.web.live import LiveTables
+
+log = logging.getLogger("rumpus.pages")
+STATIC = Path(str(resources.files("rumpus.web"))) / "static"
 
 
 class FieldSheet(Struct, omit_defaults=True):
@@ -73,3 +90,89 @@ class TopicSheet(Struct):
 def topics(game: Game, options: Mapping[str, Value]) -> list[TopicSheet]:
     """All that can be explained at a table of this game."""
     return [TopicSheet(t.name, t.kind, t.text, t.clause) for t in topics_in_play(game, game.options(options))]
+
+
+class Pages:
+    """Nothing here changes a table."""
+
+    def __init__(self, tables: LiveTables, games: Sequence[Game]) -> None:
+        self.tables = tables
+        self.games = games
+        self.metrics = tables.metrics
+        self.ready = False
+        """Whether the server is open: until then, and when it is closing, it is not healthy."""
+
+    def routes(self) -> list[BaseRoute]:
+        return [
+            Route("/", _page("lobby.html")),
+            Route("/t/{table}", _page("table.html")),
+            Route("/r/{table}", _page("replay.html")),
+            Route("/lab", _page("lab.html")),
+            Route("/api/games", self.list_games),
+            Route("/api/games/{game}/rules", self.rules),
+            Route("/api/games/{game}/topics", self.topics),
+            Route("/api/tables", self.list_tables),
+            Route("/api/tables/{table}/record", self.record),
+            Route("/healthz", self.health),
+            Route("/metrics", self.show_metrics),
+            Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
+        ]
+
+    async def list_games(self, _request: Request) -> Response:
+        sheets = [game_sheet(game) for game in self.games]
+        return _json({"games": sheets, "bots": bot_names()})
+
+    async def rules(self, request: Request) -> Response:
+        text = await asyncio.to_thread(game_of(request.path_params["game"]).rules)
+        return PlainTextResponse(text, media_type="text/markdown; charset=utf-8")
+
+    async def topics(self, request: Request) -> Response:
+        return _json({"topics": topics(game_of(request.path_params["game"]), {})})
+
+    async def list_tables(self, _request: Request) -> Response:
+        return Response(await self.tables.lobby.look(), media_type="application/json")
+
+    async def record(self, request: Request) -> Response:
+        """The record, once the game is over: it holds the seed, and with it every card."""
+        table = (await self.tables.open(request.path_params["table"][:40])).table
+        match = table.match
+        if match is None or not match.over:
+            raise HTTPException(409, "the record can be had when the game is over")
+        headers = {"Content-Disposition": f'attachment; filename="{table.game.name}-{table.id}.json"'}
+        return Response(match.record.dumps(), media_type="application/json", headers=headers)
+
+    async def health(self, _request: Request) -> Response:
+        well = self.ready and await self.tables.store.healthy()
+        return PlainTextResponse("ok\n" if well else "not ready\n", 200 if well else 503)
+
+    async def show_metrics(self, _request: Request) -> Response:
+        return PlainTextResponse(self.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+    # --- refusals ---
+
+    def refusals(self) -> Mapping[type[Exception], Callable[[Request, Exception], Awaitable[Response]]]:
+        """How an error becomes an answer of one sentence."""
+        return {HTTPException: self._refused, RumpusError: self._unknown, Exception: self._failed}
+
+    async def _refused(self, _request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        return PlainTextResponse(f"{error.detail}\n", error.status_code, dict(error.headers or {}))
+
+    async def _unknown(self, _request: Request, error: Exception) -> Response:
+        return PlainTextResponse(f"{error}\n", 404)
+
+    async def _failed(self, _request: Request, error: Exception) -> Response:
+        self.metrics.count("failures")
+        log.error("a request failed", exc_info=error)
+        return PlainTextResponse("something went wrong here\n", 500)
+
+
+def _page(name: str) -> Callable[[Request], FileResponse]:
+    def page(_request: Request) -> FileResponse:
+        return FileResponse(STATIC / name, media_type="text/html; charset=utf-8")
+
+    return page
+
+
+def _json(value: object) -> Response:
+    return Response(messages.plain(value), media_type="application/json")

@@ -5,91 +5,131 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+import secrets
 
-from rumpus.core.contract import Seat
+from rumpus.core.contract import Move, Seat
 from rumpus.core.errors import RumpusError
 from rumpus.table.entries import Moved, Woke
-from rumpus.web.bots import QUICK, Bots
-from rumpus.web.live import Driver, Hall, Live, now
+from rumpus.web.bots import QUICK, BotPool
+from rumpus.web.live import LiveTable, LiveTables, TableListener
+from rumpus.web.times import now
 
-log = logging.getLogger("rumpus.driver")
+log = logging.getLogger("rumpus.turns")
 WEEK = 7 * 86_400_000
+SLEPT = 2000
+"""Milliseconds without an entry after which whoever takes a table over counts it as having been asleep."""
 
 
-class TableDriver(Driver):
+class KeptTable:
+    """What is under way at one table."""
+
+    def __init__(self) -> None:
+        self.leased = False
+        self.leasing = False
+        self.thinking: dict[Seat, asyncio.Task[None]] = {}
+        self.alarm: asyncio.TimerHandle | None = None
+
+    def stop(self) -> None:
+        for task in self.thinking.values():
+            task.cancel()
+        self.stop_alarm()
+
+    def stop_alarm(self) -> None:
+        if self.alarm is not None:
+            self.alarm.cancel()
+            self.alarm = None
+
+
+class TurnKeeper(TableListener):
     """Keyed on what is stored, not on who is connected: after a restart the bots go on where they were."""
 
-    def __init__(self, hall: Hall, bots: Bots, pause: float) -> None:
-        self.hall = hall
+    def __init__(self, tables: LiveTables, bots: BotPool, pause: float) -> None:
+        self.tables = tables
         self.bots = bots
         self.pause = pause
-        self._leasing: set[str] = set()
+        self._kept: dict[str, KeptTable] = {}
         self._resting: set[str] = set()
 
-    def changed(self, live: Live) -> None:
+    def changed(self, live: LiveTable) -> None:
         table = live.table
+        if self.tables.lives.get(table.id) is not live:
+            return  # put away meanwhile
+        kept = self._kept.setdefault(table.id, KeptTable())
         if table.match is None or table.match.over:
-            self._stop(live)
+            kept.stop()
             return
-        needs = table.made.clock is not None or any(table.chairs.bot_of(seat) for seat in range(len(table.places)))
-        if not needs:
+        if table.made.clock is None and not any(table.chairs.bot_of(seat) for seat in range(len(table.places))):
             return
-        if live.leased:
-            self._go(live)
-        elif table.id not in self._leasing:
-            self._leasing.add(table.id)
-            self.hall.spawn(self._lease(live))
+        if kept.leased:
+            self._go(live, kept)
+        elif not kept.leasing:
+            kept.leasing = True
+            self.tables.aside.spawn(self._lease(live, kept))
 
-    async def _lease(self, live: Live) -> None:
-        id = live.table.id
+    def waits(self, live: LiveTable) -> bool:
+        """Whether nothing at this table happens by itself."""
+        kept = self._kept.get(live.table.id)
+        return kept is None or (not kept.thinking and kept.alarm is None)
+
+    async def _lease(self, live: LiveTable, kept: KeptTable) -> None:
         try:
-            if not await self.hall.store.lease(id):
+            if not await self.tables.store.lease(live.table.id):
                 return
             async with live.lock:
-                await self.hall.catch_up(live)
-                # Whoever drove it before may have been gone for a while: that is on nobody's clock.
-                slept = now() - live.table.last_at > 2000 and live.table.seq > 0
+                await self.tables.catch_up(live)
+                # Whoever kept it going before may have been gone for a while: that is on nobody's clock.
+                slept = now() - live.table.last_at > SLEPT and live.table.seq > 0
                 if live.table.made.clock is not None and live.table.state == "playing" and slept:
-                    await self.hall.append(live, [Woke()])
-            live.leased = True
+                    await self.tables.append(live, [Woke()])
+            kept.leased = True
         finally:
-            self._leasing.discard(id)
+            kept.leasing = False
         self.changed(live)
 
-    def _go(self, live: Live) -> None:
+    def _go(self, live: LiveTable, kept: KeptTable) -> None:
         table = live.table
         assert table.match is not None
         owing = table.match.position.to_act()
         for seat in owing:
             bot = table.chairs.bot_of(seat)
-            if bot and seat not in live.bots:
+            if bot and seat not in kept.thinking:
                 task = asyncio.create_task(self._bot_turn(live, seat, bot))
-                live.bots[seat] = task
-                task.add_done_callback(lambda done, seat=seat: self._bot_done(live, seat, done))  # type: ignore[misc]
-        self._set_alarm(live, [seat for seat in owing if not table.chairs.bot_of(seat)])
+                kept.thinking[seat] = task
+                task.add_done_callback(lambda done, seat=seat: self._bot_done(live, kept, seat, done))  # type: ignore[misc]
+        self._set_alarm(live, kept, [seat for seat in owing if not table.chairs.bot_of(seat)])
 
-    async def _bot_turn(self, live: Live, seat: Seat, bot: str) -> None:
+    # --- bots ---
+
+    async def _bot_turn(self, live: LiveTable, seat: Seat, bot: str) -> None:
         table = live.table
         at = table.at(seat)
         began = asyncio.get_running_loop().time()
-        assert table.match is not None
-        move = await self.bots.decide(table.game, table.options, table.match.position, seat, bot)
+        move = await self.bots.decide(table, seat, bot)
         wish = self.pause * random.uniform(0.7, 1.3) - (asyncio.get_running_loop().time() - began)
         if wish > 0:
             await asyncio.sleep(wish)
         async with live.lock:
             if self._still(live, seat, at) and table.chairs.bot_of(seat) == bot:
-                await self.hall.append(live, [Moved(seat, move, by="bot")])
-                self.hall.metrics.count("bot_moves")
+                await self.tables.append(live, [Moved(seat, self._legal(live, seat, move, bot), by="bot")])
+                self.tables.metrics.count("bot_moves")
 
-    def _still(self, live: Live, seat: Seat, at: str) -> bool:
+    def _still(self, live: LiveTable, seat: Seat, at: str) -> bool:
         """Whether this seat still owes the decision it owed then."""
-        table = live.table
-        playing = table.match is not None and not table.match.over
-        return playing and table.at(seat) == at and seat in table.match.position.to_act()  # type: ignore[union-attr]
+        match = live.table.match
+        return match is not None and live.table.at(seat) == at and seat in match.position.to_act()
 
-    def _bot_done(self, live: Live, seat: Seat, task: asyncio.Task[None]) -> None:
-        live.bots.pop(seat, None)
+    def _legal(self, live: LiveTable, seat: Seat, move: Move, bot: str) -> Move:
+        """The bot's move; a bot may be anybody's, so a move that is none becomes a random one."""
+        match = live.table.match
+        assert match is not None
+        why = match.position.why_not(seat, move)
+        if not why:
+            return move
+        log.warning("a bot's move is none", extra={"facts": {"table": live.table.id, "bot": bot, "why": why}})
+        return secrets.choice(match.position.moves(seat))
+
+    def _bot_done(self, live: LiveTable, kept: KeptTable, seat: Seat, task: asyncio.Task[None]) -> None:
+        kept.thinking.pop(seat, None)
         if task.cancelled():
             return
         error = task.exception()
@@ -101,18 +141,16 @@ class TableDriver(Driver):
 
     # --- clocks ---
 
-    def _set_alarm(self, live: Live, seats: list[Seat]) -> None:
-        if live.alarm is not None:
-            live.alarm.cancel()
-            live.alarm = None
+    def _set_alarm(self, live: LiveTable, kept: KeptTable, seats: list[Seat]) -> None:
+        kept.stop_alarm()
         deadlines = [at for at in (live.table.clocks.deadline(seat) for seat in seats) if at is not None]
         if deadlines:
             wait = max(0.0, (min(deadlines) - now()) / 1000) + 0.02
             loop = asyncio.get_running_loop()
-            live.alarm = loop.call_later(wait, lambda: self.hall.spawn(self._time_is_up(live)))
+            kept.alarm = loop.call_later(wait, lambda: self.tables.aside.spawn(self._time_is_up(live, kept)))
 
-    async def _time_is_up(self, live: Live) -> None:
-        live.alarm = None
+    async def _time_is_up(self, live: LiveTable, kept: KeptTable) -> None:
+        kept.alarm = None
         table = live.table
         if table.match is None or table.match.over:
             return
@@ -121,20 +159,20 @@ class TableDriver(Driver):
             if table.chairs.bot_of(seat) or deadline is None or deadline > now():
                 continue
             at = table.at(seat)
-            move = await self.bots.decide(table.game, table.options, table.match.position, seat, QUICK)
+            move = await self.bots.decide(table, seat, QUICK)
             async with live.lock:
                 if self._still(live, seat, at) and not table.chairs.bot_of(seat):
-                    await self.hall.append(live, [Moved(seat, move, by="clock")])
+                    await self.tables.append(live, [Moved(seat, self._legal(live, seat, move, QUICK), by="clock")])
         self.changed(live)
 
     # --- tables nobody is connected to ---
 
     async def sweep(self) -> None:
-        """Find tables that nobody drives: after a start, and when another process has died."""
+        """Find tables that nobody keeps going: after a start, and when another process has died."""
         while True:
             try:
-                for id in await self.hall.store.driven(now() - WEEK):
-                    if id in self.hall.lives or id in self._resting or not await self.hall.store.lease(id):
+                for id in await self.tables.store.driven(now() - WEEK):
+                    if id in self.tables.lives or id in self._resting or not await self.tables.store.lease(id):
                         continue
                     await self._adopt(id)
             except RumpusError as error:
@@ -143,30 +181,28 @@ class TableDriver(Driver):
 
     async def _adopt(self, id: str) -> None:
         try:
-            live = await self.hall.live(id)
+            live = await self.tables.open(id)
         except RumpusError as error:
             self._resting.add(id)
             log.warning("a table cannot go on", extra={"facts": {"table": id, "error": str(error)}})
             return
         if live.table.state == "over":
             self._resting.add(id)
-            self.hall.mend(live)
+            self.tables.list_again(live)
 
-    def forget(self, live: Live) -> None:
-        """The table is put away; it waits for a person, so nobody needs to look after it."""
-        self._stop(live)
-        self._resting.add(live.table.id)
-        if live.leased:
-            live.leased = False
-            self.hall.spawn(self.hall.store.release(live.table.id))
+    def put_away(self, live: LiveTable) -> None:
+        """It waits for a person, so nobody needs to look after it."""
+        id = live.table.id
+        self._resting.add(id)
+        kept = self._kept.pop(id, None)
+        if kept is not None:
+            kept.stop()
+            if kept.leased:
+                self.tables.aside.spawn(self.tables.store.release(id))
 
     def stirred(self, id: str) -> None:
-        """Another process has written in its book, so it may need looking after again."""
         self._resting.discard(id)
 
-    def _stop(self, live: Live) -> None:
-        for task in live.bots.values():
-            task.cancel()
-        if live.alarm is not None:
-            live.alarm.cancel()
-            live.alarm = None
+    def cut_off(self) -> None:
+        for kept in self._kept.values():
+            kept.leased = False

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
-
-if TYPE_CHECKING:
-    from rumpus.core.game import Game
 
 
 def complete_game(incomplete: str) -> list[str]:
@@ -18,18 +15,9 @@ def complete_game(incomplete: str) -> list[str]:
     return [name for name in game_names() if name.startswith(incomplete)]
 
 
-def every_game() -> list[Game]:
-    """All games that can be loaded; a broken one is named on the error stream and left out."""
-    from rumpus.core.catalogue import find_game, game_names
-    from rumpus.core.errors import RumpusError
-
-    found: list[Game] = []
-    for name in game_names():
-        try:
-            found.append(find_game(name))
-        except RumpusError as error:
-            print(f"rumpus: {error}", file=sys.stderr)
-    return found
+def complain(sentence: str) -> None:
+    """On the error stream, so that what is printed can still be read by a program."""
+    print(f"rumpus: {sentence}", file=sys.stderr)
 
 
 GameName = Annotated[

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rumpus.terminal.commands.common import GameName, Json, complete_game, every_game, print_json
+from rumpus.terminal.commands.common import GameName, Json, complain, complete_game, print_json
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -32,20 +32,20 @@ def welcome() -> None:
     """What `rumpus` alone says."""
     from rich.text import Text
 
+    from rumpus.core.catalogue import every_game
     from rumpus.terminal.drawing import paper
 
     console = paper()
     console.print(Text("Rumpus: turn-based battle games for people and bots.", style="bold"))
-    found = every_game()
+    found = every_game(complain)
     if not found:
         console.print("No game is installed.")
         return
-    names = [game.name for game in found]
     console.print()
     console.print(_game_table(found))
     console.print()
     console.print(Text("Start with", style="bold"))
-    first = "defend_the_city" if "defend_the_city" in names else names[0]
+    first = found[0].name
     for words, what in (
         (f"rumpus play {first}", "play here, in the terminal"),
         ("rumpus serve", "play in the browser, with friends and bots"),
@@ -63,10 +63,10 @@ def games(
     json: Json = False,
 ) -> None:
     """Every game there is; with a name, all its options."""
-    from rumpus.core.catalogue import find_game
+    from rumpus.core.catalogue import every_game, find_game
     from rumpus.terminal.drawing import paper
 
-    found = [find_game(game)] if game is not None else every_game()
+    found = [find_game(game)] if game is not None else every_game(complain)
     if json:
         described = [_described(one) for one in found]
         print_json(described if game is None else described[0])

@@ -8,7 +8,8 @@ from typing import Any
 import typer
 from typer.main import get_command
 
-from rumpus.terminal.commands.common import every_game
+from rumpus.core.catalogue import every_game
+from rumpus.terminal.commands.common import complain
 
 Command = Callable[[list[str]], int]
 
@@ -16,7 +17,7 @@ Command = Callable[[list[str]], int]
 def commands_of_games() -> dict[str, tuple[str, Command]]:
     """By the name one types: the game's title and the command."""
     found: dict[str, tuple[str, Command]] = {}
-    for game in every_game():
+    for game in every_game(complain):
         for word, command in game.terminal().commands().items():
             found.setdefault(word, (game.title, command))
     return found

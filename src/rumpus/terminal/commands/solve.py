@@ -10,7 +10,7 @@ import typer
 
 from rumpus.core.errors import RumpusError
 from rumpus.core.files import write_whole
-from rumpus.terminal.commands.common import GameName, Json, every_game, print_json
+from rumpus.terminal.commands.common import GameName, Json, complain, print_json
 
 if TYPE_CHECKING:
     from rumpus.core.game import Game
@@ -125,7 +125,8 @@ def _draw(solution: Solution, folder: Path, name: str) -> Path:
 
 
 def _solvable() -> str:
+    from rumpus.core.catalogue import every_game
     from rumpus.core.solver import solver_of
 
-    names = [game.name for game in every_game() if solver_of(game) is not None]
+    names = [game.name for game in every_game(complain) if solver_of(game) is not None]
     return f"{', '.join(names)} can be" if names else "none of the games here can be"

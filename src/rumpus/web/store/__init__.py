@@ -1,7 +1,8 @@
-"""Where tables are kept: append-only books of entries, one per table, and a shelf card each for the lobby."""
+"""Where tables are kept: an append-only book of entries for each, and its listing for the lobby."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
@@ -9,7 +10,7 @@ from msgspec import Struct
 
 from rumpus.core.errors import RumpusError
 from rumpus.core.extras import lacking
-from rumpus.table.entries import Entry
+from rumpus.table.entries import Entry, pack
 
 
 class StoreError(RumpusError):
@@ -24,8 +25,8 @@ class Filed(Struct):
     entry: Entry
 
 
-class Card(Struct):
-    """What the shelf knows of a table without opening its book."""
+class Listing(Struct):
+    """What is known of a table without opening its book."""
 
     state: str
     listed: bool
@@ -35,14 +36,34 @@ class Card(Struct):
     """How the lobby shows it, as JSON."""
 
 
+class Append:
+    """A request to write entries of one table from number `seq` on, all or none, and its listing where that changes.
+
+    `outcome` is set after the commit: False if the number was taken.
+    """
+
+    def __init__(self, table: str, seq: int, entries: Sequence[Entry], when: int, listing: Listing | None) -> None:
+        self.table = table
+        self.seq = seq
+        self.entries = [pack(entry) for entry in entries]
+        self.when = when
+        self.listing = listing
+        self.outcome: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+    @property
+    def lines(self) -> list[tuple[str, int, int, bytes]]:
+        """As they stand in the book."""
+        return [(self.table, self.seq + number, self.when, entry) for number, entry in enumerate(self.entries)]
+
+
 class News:
     """What other processes report; a process never hears its own news."""
 
     def written(self, tables: Mapping[str, int]) -> None:
         """New entries up to this number stand in the books of these tables."""
 
-    def shelved(self) -> None:
-        """Some card has changed."""
+    def listing_changed(self) -> None:
+        """Some table is listed in another way now."""
 
     def present(self, process: str, table: str, seats: int) -> None:
         """At that process, the people of these seats (a bit set) are here."""
@@ -58,12 +79,12 @@ class Store(Protocol):
 
     async def healthy(self) -> bool: ...
 
-    async def append(self, table: str, seq: int, entries: Sequence[Entry], when: int, card: Card | None) -> bool:
+    async def append(self, table: str, seq: int, entries: Sequence[Entry], when: int, listing: Listing | None) -> bool:
         """Write these entries down for good, all or none; False if number `seq` is taken. Returns after the commit."""
         ...
 
-    async def shelve(self, table: str, when: int, card: Card) -> None:
-        """Put up this card."""
+    async def list_table(self, table: str, when: int, listing: Listing) -> None:
+        """From now on it is listed so."""
         ...
 
     async def read(self, table: str, start: int = 0) -> list[Filed]:

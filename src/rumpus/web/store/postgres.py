@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 import asyncpg
 import msgspec
 
-from rumpus.table.entries import Entry, pack, unpack
-from rumpus.web.store import Card, Filed, News, StoreError
+from rumpus.table.entries import Entry, unpack
+from rumpus.web.store import Append, Filed, Listing, News, StoreError
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS rumpus_shelf (
@@ -29,7 +29,7 @@ FIRSTS = """
 INSERT INTO rumpus_book SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[], $4::bytea[])
 ON CONFLICT DO NOTHING RETURNING id, seq
 """
-SHELVE = """
+LIST = """
 INSERT INTO rumpus_shelf SELECT * FROM unnest(
     $1::text[], $2::text[], $3::bool[], $4::bool[], $5::bytea[], $6::bigint[])
 ON CONFLICT (id) DO UPDATE SET state = excluded.state, listed = excluded.listed, driven = excluded.driven,
@@ -49,24 +49,12 @@ log = logging.getLogger("rumpus.store")
 Answer = TypeVar("Answer")
 
 
-class Append:
-    """A request to write, and who waits for it."""
-
-    def __init__(self, table: str, seq: int, entries: list[bytes], when: int, card: Card | None) -> None:
-        self.table = table
-        self.seq = seq
-        self.entries = entries
-        self.when = when
-        self.card = card
-        self.future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-
-
-class Bulletin(msgspec.Struct, omit_defaults=True):
+class Bulletin(msgspec.Struct, omit_defaults=True, rename={"listing_changed": "shelved"}):
     """What goes over the wire between processes: where it comes from, what was written, who is here."""
 
     process: str
     written: dict[str, int] = {}
-    shelved: bool = False
+    listing_changed: bool = False
     present: dict[str, int] = {}
 
 
@@ -128,8 +116,8 @@ class PostgresStore:
             return
         if bulletin.written:
             self._news.written(bulletin.written)
-        if bulletin.shelved:
-            self._news.shelved()
+        if bulletin.listing_changed:
+            self._news.listing_changed()
         for table, seats in bulletin.present.items():
             self._news.present(bulletin.process, table, seats)
 
@@ -160,12 +148,12 @@ class PostgresStore:
 
     # --- writing ---
 
-    async def append(self, table: str, seq: int, entries: Sequence[Entry], when: int, card: Card | None) -> bool:
+    async def append(self, table: str, seq: int, entries: Sequence[Entry], when: int, listing: Listing | None) -> bool:
         if self._closing:
             raise StoreError("the server is stopping")
-        wish = Append(table, seq, [pack(entry) for entry in entries], when, card)
+        wish = Append(table, seq, entries, when, listing)
         self._wanted.put_nowait(wish)
-        return await wish.future
+        return await wish.outcome
 
     async def _write(self) -> None:
         while True:
@@ -178,8 +166,8 @@ class PostgresStore:
                 await self._settle(wishes)
             except Exception as error:
                 for wish in wishes:
-                    if not wish.future.done():
-                        wish.future.set_exception(StoreError(f"the store could not write: {error}"))
+                    if not wish.outcome.done():
+                        wish.outcome.set_exception(StoreError(f"the store could not write: {error}"))
 
     async def _settle(self, wishes: list[Append]) -> None:
         """Try until the database has said yes or no: a broken connection leaves open which it was."""
@@ -191,8 +179,8 @@ class PostgresStore:
                 if wishes:
                     won = await self._commit(wishes)
                     for wish in wishes:
-                        if not wish.future.done():
-                            wish.future.set_result(wish in won)
+                        if not wish.outcome.done():
+                            wish.outcome.set_result(wish in won)
                 return
             except (*GONE, asyncpg.DeadlockDetectedError, asyncpg.TooManyConnectionsError, TimeoutError) as error:
                 log.warning("writing again after: %s", error)
@@ -210,8 +198,8 @@ class PostgresStore:
             )
             if there is None:
                 left.append(wish)
-            elif not wish.future.done():
-                wish.future.set_result(bytes(there) == wish.entries[0])
+            elif not wish.outcome.done():
+                wish.outcome.set_result(bytes(there) == wish.entries[0])
         return left
 
     async def _commit(self, wishes: list[Append]) -> set[Append]:
@@ -230,31 +218,26 @@ class PostgresStore:
                 if (wish.table, wish.seq) in free:
                     free.discard((wish.table, wish.seq))  # of two that want the same number, the first has it
                     winners.append(wish)
-            rest = [
-                (wish.table, wish.seq + number, wish.when, entry)
-                for wish in winners
-                for number, entry in enumerate(wish.entries)
-                if number
-            ]
+            rest = [line for wish in winners for line in wish.lines[1:]]
             if rest:
                 await db.executemany("INSERT INTO rumpus_book VALUES ($1, $2, $3, $4)", rest)
-            cards = [(wish.table, wish.card, wish.when) for wish in winners if wish.card is not None]
-            if cards:
+            listed = [(wish.table, wish.listing, wish.when) for wish in winners if wish.listing is not None]
+            if listed:
                 await db.execute(
-                    SHELVE,
-                    [table for table, _, _ in cards],
-                    [card.state for _, card, _ in cards],
-                    [card.listed for _, card, _ in cards],
-                    [card.driven for _, card, _ in cards],
-                    [card.row for _, card, _ in cards],
-                    [when for _, _, when in cards],
+                    LIST,
+                    [table for table, _, _ in listed],
+                    [listing.state for _, listing, _ in listed],
+                    [listing.listed for _, listing, _ in listed],
+                    [listing.driven for _, listing, _ in listed],
+                    [listing.row for _, listing, _ in listed],
+                    [when for _, _, when in listed],
                 )
-            for payload in self._bulletins(winners, bool(cards)):
+            for payload in self._bulletins(winners, bool(listed)):
                 await db.execute("SELECT pg_notify($1, $2)", CHANNEL, payload)
         self.commits += 1
         return set(winners)
 
-    def _bulletins(self, winners: Sequence[Append], shelved: bool) -> list[str]:
+    def _bulletins(self, winners: Sequence[Append], listing_changed: bool) -> list[str]:
         """One notification for the whole batch, unless it is too long for one."""
         payloads: list[str] = []
         written: dict[str, int] = {}
@@ -263,10 +246,10 @@ class PostgresStore:
             written[wish.table] = wish.seq + len(wish.entries) - 1
             size += len(wish.table) + 16
             if size > PAYLOAD:
-                payloads.append(msgspec.json.encode(Bulletin(self.process, written, shelved)).decode())
+                payloads.append(msgspec.json.encode(Bulletin(self.process, written, listing_changed)).decode())
                 written, size = {}, 0
         if written:
-            payloads.append(msgspec.json.encode(Bulletin(self.process, written, shelved)).decode())
+            payloads.append(msgspec.json.encode(Bulletin(self.process, written, listing_changed)).decode())
         return payloads
 
     # --- reading ---
@@ -287,12 +270,12 @@ class PostgresStore:
         except (*GONE, asyncpg.PostgresError, TimeoutError):
             return False
 
-    async def shelve(self, table: str, when: int, card: Card) -> None:
+    async def list_table(self, table: str, when: int, listing: Listing) -> None:
         pool = self._pool
         assert pool is not None
-        fields = ([table], [card.state], [card.listed], [card.driven], [card.row], [when])
-        news = msgspec.json.encode(Bulletin(self.process, shelved=True)).decode()
-        await self._patiently(lambda: pool.execute(SHELVE, *fields))
+        fields = ([table], [listing.state], [listing.listed], [listing.driven], [listing.row], [when])
+        news = msgspec.json.encode(Bulletin(self.process, listing_changed=True)).decode()
+        await self._patiently(lambda: pool.execute(LIST, *fields))
         await self._patiently(lambda: pool.execute("SELECT pg_notify($1, $2)", CHANNEL, news))
 
     async def read(self, table: str, start: int = 0) -> list[Filed]:

@@ -13,8 +13,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import IO, TypeVar
 
-from rumpus.table.entries import Entry, pack, unpack
-from rumpus.web.store import Card, Filed, News, StoreError
+from rumpus.table.entries import Entry, unpack
+from rumpus.web.store import Append, Filed, Listing, News, StoreError
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS shelf (
@@ -26,7 +26,7 @@ CREATE TABLE IF NOT EXISTS book (
     id TEXT NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, entry BLOB NOT NULL, PRIMARY KEY (id, seq)
 ) WITHOUT ROWID;
 """
-SHELVE = """
+LIST = """
 INSERT INTO shelf (id, state, listed, driven, row, touched) VALUES (?, ?, ?, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET state = excluded.state, listed = excluded.listed, driven = excluded.driven,
     row = excluded.row, touched = excluded.touched
@@ -39,19 +39,11 @@ ROWS = (64, 16, 4, 1)
 Answer = TypeVar("Answer")
 
 
-class Append:
-    """Entries of one table, all or none, and its new card, if it has one."""
-
-    def __init__(self, lines: list[tuple[str, int, int, bytes]], card: tuple[object, ...] | None) -> None:
-        self.lines = lines
-        self.card = card
-
-
 Work = Append | Callable[[sqlite3.Connection], bool]
 Job = tuple[Work, asyncio.Future[bool], asyncio.AbstractEventLoop]
 
 
-class Taken(Exception):
+class NumberTaken(Exception):
     """One of several appends came too late; which one is to be found out."""
 
 
@@ -131,7 +123,7 @@ class SqliteStore:
         try:
             try:
                 outcome = self._carry_out(works, together=True)
-            except Taken:
+            except NumberTaken:
                 self._writes.execute("ROLLBACK")
                 outcome = self._carry_out(works, together=False)
             self.commits += 1
@@ -176,24 +168,26 @@ class SqliteStore:
             places = ", ".join(["(?, ?, ?, ?)"] * count)
             words = [word for line in some for word in line]
             if self._writes.execute(f"INSERT OR IGNORE INTO book VALUES {places}", words).rowcount != count:
-                raise Taken
+                raise NumberTaken
         for append in appends:
-            if append.card is not None:
-                self._writes.execute(SHELVE, append.card)
+            self._list(append)
 
     def _append_one(self, append: Append) -> bool:
-        first = self._writes.execute("INSERT OR IGNORE INTO book VALUES (?, ?, ?, ?)", append.lines[0])
-        if first.rowcount == 0:
+        first, *rest = append.lines
+        if self._writes.execute("INSERT OR IGNORE INTO book VALUES (?, ?, ?, ?)", first).rowcount == 0:
             return False
-        for line in append.lines[1:]:
+        for line in rest:
             self._writes.execute("INSERT INTO book VALUES (?, ?, ?, ?)", line)
-        if append.card is not None:
-            self._writes.execute(SHELVE, append.card)
+        self._list(append)
         return True
+
+    def _list(self, append: Append) -> None:
+        if append.listing is not None:
+            self._writes.execute(LIST, _row(append.table, append.when, append.listing))
 
     async def _ask(self, work: Work) -> bool:
         loop = asyncio.get_running_loop()
-        future: asyncio.Future[bool] = loop.create_future()
+        future: asyncio.Future[bool] = work.outcome if isinstance(work, Append) else loop.create_future()
         self._jobs.put((work, future, loop))
         return await future
 
@@ -203,14 +197,12 @@ class SqliteStore:
     async def healthy(self) -> bool:
         return await self._look(lambda db: db.execute("SELECT 1").fetchone() == (1,))
 
-    async def append(self, table: str, seq: int, entries: Sequence[Entry], when: int, card: Card | None) -> bool:
-        lines = [(table, seq + number, when, pack(entry)) for number, entry in enumerate(entries)]
-        shelf = None if card is None else (table, card.state, card.listed, card.driven, card.row, when)
-        return await self._ask(Append(lines, shelf))
+    async def append(self, table: str, seq: int, entries: Sequence[Entry], when: int, listing: Listing | None) -> bool:
+        return await self._ask(Append(table, seq, entries, when, listing))
 
-    async def shelve(self, table: str, when: int, card: Card) -> None:
+    async def list_table(self, table: str, when: int, listing: Listing) -> None:
         def work(db: sqlite3.Connection) -> bool:
-            db.execute(SHELVE, (table, card.state, card.listed, card.driven, card.row, when))
+            db.execute(LIST, _row(table, when, listing))
             return True
 
         await self._ask(work)
@@ -260,3 +252,7 @@ class SqliteStore:
 
         await self._ask(work)
         return count
+
+
+def _row(table: str, when: int, listing: Listing) -> tuple[object, ...]:
+    return table, listing.state, listing.listed, listing.driven, listing.row, when

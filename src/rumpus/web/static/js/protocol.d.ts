@@ -1,7 +1,7 @@
 // Made from the messages of the server by `python -m rumpus.web.browser_types`; not to be edited.
 
 /** Whatever a client may say. */
-export type Said =
+export type AnyClientMessage =
   | Ping
   | Lobby
   | Make
@@ -13,7 +13,7 @@ export type Said =
   | Fill
   | Start
   | Drop
-  | MoveIt
+  | Decide
   | Why
   | Stand
   | ComeBack
@@ -25,17 +25,16 @@ export type Said =
   | PlayOn;
 
 /** Whatever the server may say. */
-export type Heard =
+export type AnyServerMessage =
   | Hello
   | Pong
   | Tables
-  | MadeIt
+  | TableMade
   | TableSheet
-  | Gone
   | Done
   | Refused
   | Reasons
-  | Advice
+  | HintReply
   | Frames;
 
 export interface Ping {
@@ -54,7 +53,7 @@ export interface Make {
   do: "make";
   game: string;
   token: string;
-  chairs: Chair[];
+  chairs: ChairWish[];
   name?: string;
   options?: Record<string, boolean | number | string | string[]>;
   listed?: boolean;
@@ -65,7 +64,7 @@ export interface Make {
   id?: string;
 }
 
-export interface Chair {
+export interface ChairWish {
   kind: "me" | "open" | "bot" | "closed";
   bot?: string;
 }
@@ -131,8 +130,8 @@ export interface Drop {
   id?: string;
 }
 
-/** Decide: `at` is the decision meant, `move` one of the numbers offered (or `words` in the game's notation). */
-export interface MoveIt {
+/** `at` is the decision meant, `move` one of the numbers offered (or `words` in the game's notation). */
+export interface Decide {
   do: "move";
   at: string;
   move?: number | null;
@@ -223,7 +222,7 @@ export interface Tables {
   id?: string;
 }
 
-export interface MadeIt {
+export interface TableMade {
   is: "made";
   table: string;
   seat?: number | null;
@@ -241,14 +240,6 @@ export interface TableSheet {
 export interface Log {
   start: number;
   lines: StoryLine[];
-}
-
-/** The table is no longer there. */
-export interface Gone {
-  is: "gone";
-  table: string;
-  why: string;
-  id?: string;
 }
 
 export interface Done {
@@ -277,7 +268,7 @@ export interface WhyNot {
   why: string;
 }
 
-export interface Advice {
+export interface HintReply {
   is: "hint";
   sentence: string;
   details?: Record<string, any>;

@@ -1,8 +1,8 @@
 /** The one connection: reconnects by itself, and says again whatever was not answered. */
 
 /**
- * @typedef {import("./protocol.js").Said} Said
- * @typedef {import("./protocol.js").Heard} Heard
+ * @typedef {import("./protocol.js").AnyClientMessage} AnyClientMessage
+ * @typedef {import("./protocol.js").AnyServerMessage} AnyServerMessage
  * @typedef {import("./protocol.js").Sheet} Sheet
  * @typedef {import("./protocol.js").Log} Log
  * @typedef {import("./protocol.js").Row} Row
@@ -65,14 +65,14 @@ export class Connection {
     }
   }
 
-  /** @param {Said} message */
+  /** @param {AnyClientMessage} message */
   send(message) {
     if (this.ws.readyState === WebSocket.OPEN) this.ws.send(JSON.stringify(message));
   }
 
   /**
    * Ask, and get the answer; a refusal is an Error with the server's sentence.
-   * @param {Said} message
+   * @param {AnyClientMessage} message
    * @returns {Promise<any>}
    */
   ask(message) {
@@ -107,7 +107,7 @@ export class Connection {
     this.send(this.attachment());
   }
 
-  /** @param {Heard} message */
+  /** @param {AnyServerMessage} message */
   hear(message) {
     const pending = message.id && this.waiting.get(message.id);
     if (pending) {

@@ -141,7 +141,7 @@ class Table {
 
   /**
    * Ask the server for something; a refusal is shown as a sentence.
-   * @param {import("./protocol.js").Said} message
+   * @param {import("./protocol.js").AnyClientMessage} message
    */
   async ask(message) {
     try {

@@ -1,0 +1,66 @@
+"""Keeping house: who is still here, which tables may be put away, and which are forgotten for good."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+
+from rumpus.core.errors import RumpusError
+from rumpus.web.live import LiveTable, LiveTables
+from rumpus.web.times import now
+from rumpus.web.turns import TurnKeeper
+
+log = logging.getLogger("rumpus.upkeep")
+
+BEAT_SECONDS = 3.0
+TOUCH_BEATS = 8
+SWEEP_BEATS = 1200
+IDLE_SECONDS = 120.0
+"""How long a table nobody is at is kept in memory."""
+DAY = 86_400_000
+
+
+class Upkeep:
+    """A round every few seconds; one that fails is made up for by the next."""
+
+    def __init__(self, tables: LiveTables, keeper: TurnKeeper, keep_days: int) -> None:
+        self.tables = tables
+        self.keeper = keeper
+        self.keep_days = keep_days
+
+    async def run(self) -> None:
+        beats = 0
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            beats += 1
+            try:
+                await self._beat(beats)
+            except RumpusError as error:
+                log.warning("upkeep failed", extra={"facts": {"error": str(error)}})
+
+    async def _beat(self, beats: int) -> None:
+        tables, store = self.tables, self.tables.store
+        peopled: list[str] = []
+        for id, live in list(tables.lives.items()):
+            if live.presence.visitors:
+                peopled.append(id)
+                live.touch()
+                await store.announce(id, live.presence.seats())
+            if live.presence.forget_silent():
+                live.refresh()
+            self.keeper.changed(live)
+            if self._idle(live):
+                tables.put_away(live)
+        if beats % TOUCH_BEATS == 1:
+            if peopled:
+                await store.touch(peopled, now())
+            tables.lobby.changed()
+        if beats % SWEEP_BEATS == 1:
+            gone = await store.sweep(now() - self.keep_days * DAY)
+            if gone:
+                log.info("old tables forgotten", extra={"facts": {"tables": gone}})
+
+    def _idle(self, live: LiveTable) -> bool:
+        unused = time.monotonic() - live.used > IDLE_SECONDS
+        return unused and not live.presence.visitors and not live.lock.locked() and self.keeper.waits(live)
