@@ -113,10 +113,11 @@ def restore_row(thing: object, row: object, fields: Sequence[SavedField], name: 
     if len(numbers) < single:
         raise damaged(f"a row of {name!r} is cut off")
     for field, number in zip(fields, numbers[:single], strict=False):
-        if field.kind == TRUTH:
-            setattr(thing, field.name, _whole(number, f"{name}.{field.name}", 0, 1) == 1)
-        else:
-            setattr(thing, field.name, _whole(number, f"{name}.{field.name}", field.low, field.high))
+        fact = field.kind == TRUTH
+        low, high = (0, 1) if fact else (field.low, field.high)
+        if type(number) is not int or not low <= number <= high:
+            number = _whole(number, f"{name}.{field.name}", low, high)
+        setattr(thing, field.name, number == 1 if fact else number)
     if tail is not None:
         rest = [_whole(number, f"{name}.{tail.name}", tail.low, tail.high) for number in numbers[single:]]
         setattr(thing, tail.name, rest)

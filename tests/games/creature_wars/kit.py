@@ -11,13 +11,18 @@ from rumpus.games.creature_wars import game
 from rumpus.games.creature_wars.rules import cards as c
 from rumpus.games.creature_wars.rules.cards import Card
 from rumpus.games.creature_wars.rules.empires import OWES, Empire, Magic
+from rumpus.games.creature_wars.rules.flaws import flaws
 from rumpus.games.creature_wars.rules.frames import NOTHING
 from rumpus.games.creature_wars.rules.lettering import FATE_NAMES, OWN_NAMES, TRIBE_NAMES, TYPE_NAMES
+from rumpus.games.creature_wars.rules.moves import decide, duel_options
 from rumpus.games.creature_wars.rules.names import witch_number
 from rumpus.games.creature_wars.rules.notation import write_move
 from rumpus.games.creature_wars.rules.numbers import numbers_of
-from rumpus.games.creature_wars.rules.position import CHOOSE, TURN_START, War, restored
-from rumpus.games.creature_wars.rules.state import NO_LUCK, UNDECIDED
+from rumpus.games.creature_wars.rules.places import bury, put_inside
+from rumpus.games.creature_wars.rules.position import War
+from rumpus.games.creature_wars.rules.saving import load_into
+from rumpus.games.creature_wars.rules.state import UNDECIDED
+from rumpus.games.creature_wars.rules.turn import CHOOSE, TURN_START, advance, break_out
 
 FILLER = ["Lvl.1 Holy Serpent {0}"] * 10
 
@@ -130,7 +135,7 @@ class Table:
     def bury(self, player: str, text: str, fate: str) -> int:
         """A card on the graveyard, with its fate and the player it came from."""
         card = self.make(text)
-        self.war.bury(card, FATE_NAMES.index(fate), seat(player))
+        bury(self.war, card, FATE_NAMES.index(fate), seat(player))
         return card
 
     def wrap(self, player: str, text: str) -> int:
@@ -144,7 +149,7 @@ class Table:
     def pocket(self, grinch: int, text: str) -> int:
         """A card in the sack of a Grinch."""
         card = self.make(text)
-        self.war.put_inside(grinch, card)
+        put_inside(self.war, grinch, card)
         return card
 
     def empire(self, player: str) -> Empire:
@@ -157,18 +162,18 @@ class Table:
         return self.war.magic
 
     def scan(self, player: str, picks: Sequence[int] = ()) -> None:
-        with self._luck(picks):
-            self.war.scan(seat(player))
+        with Scripted(picks) as luck:
+            self.war.scan(seat(player), luck)
         self._hand_over()
 
     def gain(self, player: str, text: str, picks: Sequence[int] = ()) -> None:
-        with self._luck(picks):
-            self.war.gain(seat(player), self.make(text))
+        with Scripted(picks) as luck:
+            self.war.gain(seat(player), self.make(text), luck)
         self._hand_over()
 
     def draw(self, player: str, n: int = 1, picks: Sequence[int] = ()) -> None:
-        with self._luck(picks):
-            self.war.draw(seat(player), n)
+        with Scripted(picks) as luck:
+            self.war.draw(seat(player), n, luck)
         self._hand_over()
 
     # --- playing ---
@@ -184,7 +189,7 @@ class Table:
         A card is named by a piece of its text; "Militia" expects that nothing could be played, None that he skips.
         """
         assert self.war.step == CHOOSE, "the table is not at a Choose step"
-        self.war.advance()
+        advance(self.war, Scripted(()))
         for p, wanted in ((0, a), (1, b)):
             self._commit(p, wanted)
         self._run(picks, until=TURN_START)
@@ -210,7 +215,7 @@ class Table:
                 place = self.war.hands[p].index(card)
                 reason = self.war.why_not(p, place)
                 assert not reason, reason
-                self.war.decide(p, place)
+                decide(self.war, p, place)
             assert self.war.empires[p].committed == card, f"{wanted} is not what {'AB'[p]} may play"
         self._hand_over()
 
@@ -218,39 +223,33 @@ class Table:
         """The open question is answered with these words, and the turn goes on."""
         assert words in self.choices, f"{words!r} is not among {self.choices}"
         p = self.war.asked
-        self.war.decide(p, self.war.moves(p)[self.choices.index(words)])
+        decide(self.war, p, self.war.moves(p)[self.choices.index(words)])
         self._hand_over()
         self._run(picks, until=TURN_START)
 
     def mayhem(self) -> None:
         """Mayhem breaks out at once."""
-        with self._luck(()):
-            self.war.break_out()
+        break_out(self.war)
         self._hand_over()
 
     def _run(self, picks: Sequence[int], until: int) -> None:
-        with self._luck(picks):
+        with Scripted(picks) as luck:
             while self.war.victor == UNDECIDED and self.war.asking == NOTHING:
                 if not self.war.frames and self.war.step == until:
                     break
-                self.war.advance()
-                assert self.war.flaws() == []
+                advance(self.war, luck)
+                assert flaws(self.war) == []
         self._hand_over()
-
-    def _luck(self, picks: Sequence[int]) -> Scripted:
-        luck = Scripted(picks)
-        self.war.luck = luck
-        return luck
 
     def _hand_over(self) -> None:
         """The position is replaced by its copy or by its saved and loaded self, as the mode says."""
         war = self.war
-        war.luck = NO_LUCK
         if self.mode == "copied":
             self.left_behind.append((war, json.dumps(war.save())))
             self.war = war.copy()
         elif self.mode == "saved":
-            self.war = restored(self.numbers, json.loads(json.dumps(war.save())))
+            self.war = War(self.numbers)
+            load_into(self.war, json.loads(json.dumps(war.save())))
 
     def check_left_behind(self) -> None:
         """Whatever its copies went through, an original has not changed."""
@@ -302,7 +301,7 @@ class Table:
 
     def options(self, player: str) -> list[str]:
         """What a player could commit now."""
-        return self.texts(self.war.duel_options(seat(player)))
+        return self.texts(duel_options(self.war, seat(player)))
 
     @property
     def choices(self) -> list[str]:

@@ -16,11 +16,14 @@ from rumpus.core.luck import Luck, Seeded
 from rumpus.core.playout import play_randomly
 from rumpus.games.creature_wars import game
 from rumpus.games.creature_wars.rules.cards import NOBODY
+from rumpus.games.creature_wars.rules.flaws import flaws
 from rumpus.games.creature_wars.rules.frames import NOTHING
+from rumpus.games.creature_wars.rules.moves import decide
 from rumpus.games.creature_wars.rules.names import witch_name
 from rumpus.games.creature_wars.rules.numbers import Numbers, numbers_of
-from rumpus.games.creature_wars.rules.position import REVEAL, War, start
-from rumpus.games.creature_wars.rules.state import NO_LUCK, UNDECIDED
+from rumpus.games.creature_wars.rules.position import War, start
+from rumpus.games.creature_wars.rules.state import UNDECIDED
+from rumpus.games.creature_wars.rules.turn import REVEAL, advance
 from rumpus.games.creature_wars.rules.witches.catalogue import all_witches
 
 USUAL = numbers_of(game.options({}))
@@ -54,15 +57,13 @@ def play_carefully(numbers: Numbers, luck: Luck, tally: Tally, listen: bool) -> 
     while war.victor == UNDECIDED:
         for seat in war.to_act():
             moves = war.moves(seat)
-            war.decide(seat, moves[luck.below(len(moves))])
-        war.luck = luck
+            decide(war, seat, moves[luck.below(len(moves))])
         while war.victor == UNDECIDED and war.asking == NOTHING:
             if war.step == REVEAL:
                 tally.played.update(witch_name(war.cards[e.committed].witch) for e in war.empires if e.committed >= 0)
-            war.advance()
+            advance(war, luck)
             tally.steps += 1
-            assert war.flaws() == [], f"turn {war.turn}, step {war.step}"
-        war.luck = NO_LUCK
+            assert flaws(war) == [], f"turn {war.turn}, step {war.step}"
     return war
 
 

@@ -12,6 +12,7 @@ from rumpus.core.errors import BadRecord, IllegalMove
 from rumpus.core.luck import Counted, Luck, Scripted, Seeded
 from rumpus.games.creature_wars import game
 from rumpus.games.creature_wars.rules.cards import CREATURE, NO_TYPE, TIER, WITCH
+from rumpus.games.creature_wars.rules.flaws import flaws
 from rumpus.games.creature_wars.rules.names import NAMES
 from rumpus.games.creature_wars.rules.numbers import RULEBOOK_STRENGTHS
 from rumpus.games.creature_wars.rules.position import War
@@ -35,7 +36,7 @@ def fresh(seed: str = "deal", luck: Luck | None = None, listen: bool = False) ->
 def test_two_players_and_every_card_in_one_zone() -> None:
     assert list(game.seat_counts()) == [2]
     war = fresh()
-    assert war.flaws() == []
+    assert flaws(war) == []
     assert war.turn == 1
     assert war.to_act() in ([0, 1], [0], [1])
 
@@ -146,8 +147,7 @@ def test_where_nobody_is_said_to_choose_chance_does(table: SetTable) -> None:
 def test_a_random_creature_is_tribe_level_type_in_this_order() -> None:
     war = fresh()
     with Scripted([6, 4, 2]) as luck:
-        war.luck = luck
-        c = war.random_creature()
+        c = war.random_creature(luck)
     assert war.text(c) == "Lvl.5 Nightmare Dragon {7}"
 
 
@@ -202,7 +202,7 @@ def test_contradictions_of_the_book_are_settled(table: SetTable) -> None:
 @rule("OP-5", "OP-6")
 def test_discarded_and_removed_cards_lie_on_their_piles_for_all_to_see(table: SetTable) -> None:
     t = table(a=["Lvl.4 Frost Witch", "Lvl.1 Fire Wolf"], b=["Lvl.1 Holy Serpent", "Lvl.2 Holy Wolf"])
-    t.war.discard([t.find("B", "Wolf")])
+    t.war.discard([t.find("B", "Wolf")], Scripted(()))
     t.duel("Frost", "Serpent")
     assert t.graveyard[0] == "Lvl.2 Holy Wolf {2} discarded"
     assert t.removed == ["Lvl.1 Fire Wolf {2}"]
@@ -279,7 +279,7 @@ def test_nothing_is_out_of_place_after_any_step() -> None:
         match = RandomGame(game, game.options({"witch_cards": 40}), f"invariants/{number}")
         for _ in match.steps():
             assert isinstance(match.position, War)
-            assert match.position.flaws() == []
+            assert flaws(match.position) == []
 
 
 @rule("ER-3")
@@ -304,7 +304,7 @@ def test_a_question_in_the_middle_of_a_spell_survives_saving() -> None:
 def test_a_damaged_position_is_refused() -> None:
     plain = fresh().save()
     plain["deck"] = [0]
-    with pytest.raises(BadRecord, match="contradicts itself"):
+    with pytest.raises(BadRecord, match="damaged: card 0 lies in zone 0"):
         game.load(game.options(), plain)
 
 

@@ -270,10 +270,10 @@ def test_santa_witch_brings_gifts_and_peeks_into_two(table: SetTable) -> None:
 def test_whoever_did_not_peek_imagines_a_creature_or_coal_in_a_gift() -> None:
     war = game.start(game.options(), Seeded("gifts"))
     assert isinstance(war, War)
-    war.luck = Seeded("contents")
-    peeked, unseen = (war.new_gift(content) for content in (war.random_creature(), war.new_coal()))
+    luck = Seeded("contents")
+    peeked, unseen = (war.new_gift(content) for content in (war.random_creature(luck), war.new_coal()))
     for gift in (peeked, unseen):
-        war.gain(0, gift, public=True)
+        war.gain(0, gift, luck, public=True)
     content = war.sack(peeked)[0]
     war.mine(content).seen = 1
     imagined: set[str] = set()

@@ -12,6 +12,7 @@ from rumpus.core.catalogue import find_game
 from rumpus.core.contract import Position, Seat
 from rumpus.core.faces import Canvas
 from rumpus.core.luck import Seeded
+from rumpus.games.creature_wars.rules.moves import open_choice
 from rumpus.games.creature_wars.terminal import numbered
 from tests.games.creature_wars.conftest import SetTable
 
@@ -55,7 +56,7 @@ def test_a_hand_explains_itself(table: SetTable) -> None:
     hand = ["Lvl.1 Fire Wolf", "Lvl.2 Holy Wolf", "Lvl.3 Ancient Wolf", "Lvl.2 Kind Witch", "Raven"]
     t = table(a=hand, b=["Lvl.1 Holy Serpent", "Lvl.2 Holy Pirate"])
     t.start_turn()
-    t.war.open_choice()
+    open_choice(t.war)
     said = " ".join(shown(t.war, 0, 100).split())
     assert "Every creature in both hands gains 1 level. (L-09)" in said
     assert "Wolf ●●●○" in said
@@ -68,7 +69,7 @@ def test_what_came_back_from_a_duel_is_known_and_rests(table: SetTable) -> None:
     t = table(a=["Lvl.3 Fire Giant", "Lvl.1 Fire Wolf"], b=["Lvl.3 Fire Giant", "Lvl.1 Holy Wolf"])
     t.duel("Giant", "Giant")
     t.start_turn()
-    t.war.open_choice()
+    open_choice(t.war)
     said = " ".join(shown(t.war, 0, 100).split())
     assert "Bob's hand, as far as you know" in said
     assert "Rests for a turn (CW-39)." in said
@@ -96,7 +97,7 @@ def test_of_equal_cards_the_second_has_a_number() -> None:
 def test_sand_is_part_of_the_power(table: SetTable) -> None:
     t = table(a=["Lvl.1 Nightmare Wolf", "Lvl.1 Fire Wolf"], b=["Lvl.1 Holy Giant", "Lvl.6 Ancient Wolf"])
     t.magic.sand = 2
-    t.war.open_choice()
+    open_choice(t.war)
     said = " ".join(shown(t.war, 0).split())
     assert "☾ Lvl.1 Nightmare Wolf {2} 7 -2 HP 10 v ✚ Holy" in said
     assert "▲ Lvl.1 Fire Wolf {2} 3 -2 HP 6 v ☾ Nightmare" in said

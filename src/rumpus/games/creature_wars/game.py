@@ -40,13 +40,13 @@ class CreatureWars(Game):
         return start(self._numbers.of(options), luck, listen)
 
     def load(self, options: Options, plain: Mapping[str, Plain]) -> Position:
-        return restored(self._numbers.of(options), dict(plain))
+        return restored(self._numbers.of(options), plain)
 
     def write(self, position: Position, seat: Seat, move: Move) -> str:
         return write_move(as_war(position), seat, move)
 
     def explain(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
-        return explain_move(as_war(position), seat, move)
+        return explain_move(as_war(position), seat, move, names)
 
     def tell(self, seen: Seen, names: Sequence[str]) -> Line:
         return tell(seen, names)

@@ -60,7 +60,7 @@ def drawn(view: View, names: Sequence[str], width: int, focus: str) -> Renderabl
     """All that a view shows, in at most this width."""
     parts: list[RenderableType] = [_heading(view, names, width), _empires(view, names, width)]
     if "outcome" in view:
-        said = Text(_outcome(view, names), style="bold", justify="center")
+        said = Text(str(view["outcome"]), style="bold", justify="center")
         parts.append(Panel(said, box=box.HEAVY, border_style="bold green"))
     parts += _duel(view, names)
     parts += _question(view, names, focus)
@@ -136,14 +136,6 @@ def _health(hp: int, full: int, cells: int) -> Text:
     lit = max(0, min(cells, -(-hp * cells // whole)))
     style = "green" if 2 * hp > full else "yellow" if 4 * hp > full else "red"
     return Text.assemble((f"{hp:>4} HP ", f"bold {style}"), ("█" * lit, style), ("░" * (cells - lit), "dim"))
-
-
-def _outcome(view: View, names: Sequence[str]) -> str:
-    said = str(view["outcome"])
-    for p, side in enumerate(SIDES):
-        if said.startswith(f"{side} wins"):
-            return names[p] + said[1:]
-    return said
 
 
 # --- the duel and the question ---

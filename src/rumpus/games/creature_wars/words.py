@@ -13,10 +13,11 @@ from rumpus.games.creature_wars.rules.frames import (
     ASK_OFFER,
     ASK_OPTION,
     ASK_OWN_CARD,
+    ASK_PLAYER,
     ASK_TRIBE,
 )
 from rumpus.games.creature_wars.rules.lettering import FATE_NAMES, TRIBE_NAMES, TYPE_NAMES
-from rumpus.games.creature_wars.rules.moves import OFFER_MOVES
+from rumpus.games.creature_wars.rules.moves import OFFER_MOVES, PLAYER_MOVES
 from rumpus.games.creature_wars.rules.names import witch_name
 from rumpus.games.creature_wars.rules.position import War
 from rumpus.games.creature_wars.rules.witches.catalogue import witch_of
@@ -185,14 +186,17 @@ def _end(seen: Seen, names: Sequence[str]) -> Line:
     return Line(f"{names[victor]} wins, {max(a, b)} HP to {min(a, b)}.", "CW-85")
 
 
-def explain_move(war: War, seat: Seat, move: Move) -> str:
+def explain_move(war: War, seat: Seat, move: Move, names: Sequence[str]) -> str:
     """What the card is, or what the answer means, in a sentence."""
     if war.asking in (ASK_DUEL, ASK_OWN_CARD):
         return explain_card(war, war.hands[seat][move])
     if war.asking == ASK_OFFER:
         return explain_card(war, war.options[move - OFFER_MOVES])
     witch = witch_of(war.frames[-1].witch)
-    return f"{witch.name}: {witch.text} ({witch.clause})"
+    sentence = f"{witch.name}: {witch.text} ({witch.clause})"
+    if war.asking == ASK_PLAYER:
+        return f"{names[war.options[move - PLAYER_MOVES]]}, for {sentence}"
+    return sentence
 
 
 def explain_card(war: War, c: int) -> str:

@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from rumpus.core.contract import EVERYONE
-from rumpus.games.creature_wars.rules.cards import (
-    ANY,
-    CREATURE,
-    DECK,
-    INSIDE,
-    NO_TYPE,
-    NOBODY,
-    ODDITY,
-)
-from rumpus.games.creature_wars.rules.places import Places
+from rumpus.games.creature_wars.rules.cards import ANY, CREATURE, DECK, INSIDE, NO_TYPE, NOBODY, ODDITY
+from rumpus.games.creature_wars.rules.making import Making
 from rumpus.games.creature_wars.rules.state import DRAWN_GAME, UNDECIDED
 
 
-class Changes(Places):
+class Changes(Making):
     """A card changes where it lies, players learn of it, Empires are hurt."""
 
     # --- changing a card in place (OP-10 to OP-12, OP-16) ---

@@ -23,8 +23,9 @@ from rumpus.games.creature_wars.rules.operations import Operations
 
 
 class Duel(Operations):
-    """The position as a card sees it: all the nouns and verbs. The answer to a question comes to the witch's `chosen`
-    as `me.pick`."""
+    """The position as a card sees it. What a card can say is a noun or a verb of this class; whatever else happens or
+    is asked (the turn, the fight, moves, views, dreams, saves) is a function over it. The answer to a question comes to
+    the witch's `chosen` as `me.pick`."""
 
     def cast_one_by_one(self, me: Frame, cards: Sequence[int], you: int) -> None:
         """These witches cast for `you` where they are, a loss check after each; then `chosen` of `me` (S-37)."""

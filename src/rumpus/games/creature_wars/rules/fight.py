@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rumpus.core.luck import Luck
 from rumpus.games.creature_wars.rules.cards import (
     BACK,
     BACK_TIRED,
@@ -33,8 +34,10 @@ from rumpus.games.creature_wars.rules.cards import (
     WITCH,
     Card,
 )
+from rumpus.games.creature_wars.rules.chance import one_of
 from rumpus.games.creature_wars.rules.duel import Duel
 from rumpus.games.creature_wars.rules.frames import Frame
+from rumpus.games.creature_wars.rules.places import bury, drop_rings, into_slot, leave, take_out, vanish
 from rumpus.games.creature_wars.rules.witches.catalogue import witch_of
 
 
@@ -43,366 +46,393 @@ def beats(mine: int, theirs: int) -> bool:
     return mine != NO_TYPE and theirs != NO_TYPE and (mine + 1) % 4 == theirs
 
 
-class Fight(Duel):
-    """Two cards face to face."""
+# --- power (CW-29) ---
 
-    # --- power (CW-29) ---
 
-    def power(self, p: int) -> int:
-        """The power of the card in p's slot against the card in the other."""
-        empire = self.empires[p]
-        card = self.cards[empire.slot]
-        total = card.base + card.level
-        if empire.surging:
-            total += 3
-        if card.kind != CREATURE:
-            return total
-        if card.type == NIGHTMARE:
-            total += 2 * self.magic.sand
-        facing = self.empires[1 - p].slot
-        if facing != NOBODY and beats(card.type, self.cards[facing].type):
-            foe = self.cards[facing]
-            total += 6 if self.magic.juno and (card.tribe == GIANT or foe.tribe == GIANT) else 3
+def power(d: Duel, p: int) -> int:
+    """The power of the card in p's slot against the card in the other."""
+    empire = d.empires[p]
+    card = d.cards[empire.slot]
+    total = card.base + card.level
+    if empire.surging:
+        total += 3
+    if card.kind != CREATURE:
         return total
+    if card.type == NIGHTMARE:
+        total += 2 * d.magic.sand
+    facing = d.empires[1 - p].slot
+    if facing != NOBODY and beats(card.type, d.cards[facing].type):
+        foe = d.cards[facing]
+        total += 6 if d.magic.juno and (card.tribe == GIANT or foe.tribe == GIANT) else 3
+    return total
 
-    # --- B-8 ---
 
-    def compare(self) -> None:
-        """Find the winner, the losers and the fate of both cards: the first rule that fits decides."""
-        self.winner = NOBODY
-        self.losers = 0
-        self.clash = False
-        self.bizarre = False
-        self.fought = False
-        self.blow_to = NOBODY
-        f = self.first
-        a = self.empires[f].slot
-        b = self.empires[1 - f].slot
-        self.compared[f] = a
-        self.compared[1 - f] = b
-        self.empires[f].fate = NO_FATE
-        self.empires[1 - f].fate = NO_FATE
-        if a == NOBODY or b == NOBODY:
-            self._void(f)
-            self._void(1 - f)
-            return
-        self._use_up_charges(self.cards[a], self.cards[b])
-        if self.cards[a].kind == ODDITY or self.cards[b].kind == ODDITY:
-            self._meet_oddity(f)
-            self._meet_oddity(1 - f)
-            return
-        self.fought = True
-        if self.cards[a].tribe == SCARECROW or self.cards[b].tribe == SCARECROW:
-            self._set_fate(f, DISCARDED)
-            self._set_fate(1 - f, DISCARDED)
-            return
-        if self._automatic_loss(f) or self._unassailable(f) or self._automatic_win(f):
-            return
-        self._measure(f)
+# --- B-8 ---
 
-    def _set_fate(self, p: int, fate: int) -> None:
-        """A Militia vanishes whatever happens (CW-26)."""
-        vanishes = self.cards[self.empires[p].slot].name == MILITIA
-        self.empires[p].fate = VANISHED if vanishes else fate
 
-    def _void(self, p: int) -> None:
-        c = self.empires[p].slot
-        if c == NOBODY:
-            return
-        kind = self.cards[c].kind
-        self._set_fate(p, BACK if kind == CREATURE else (FLED if kind == WITCH else OUT))
+def compare(d: Duel) -> None:
+    """Find the winner, the losers and the fate of both cards: the first rule that fits decides."""
+    d.winner = NOBODY
+    d.losers = 0
+    d.clash = False
+    d.bizarre = False
+    d.fought = False
+    d.blow_to = NOBODY
+    f = d.first
+    a = d.empires[f].slot
+    b = d.empires[1 - f].slot
+    d.compared[f] = a
+    d.compared[1 - f] = b
+    d.empires[f].fate = NO_FATE
+    d.empires[1 - f].fate = NO_FATE
+    if a == NOBODY or b == NOBODY:
+        _void(d, f)
+        _void(d, 1 - f)
+        return
+    _use_up_charges(d, d.cards[a], d.cards[b])
+    if d.cards[a].kind == ODDITY or d.cards[b].kind == ODDITY:
+        _meet_oddity(d, f)
+        _meet_oddity(d, 1 - f)
+        return
+    d.fought = True
+    if d.cards[a].tribe == SCARECROW or d.cards[b].tribe == SCARECROW:
+        _set_fate(d, f, DISCARDED)
+        _set_fate(d, 1 - f, DISCARDED)
+        return
+    if _automatic_loss(d, f) or _unassailable(d, f) or _automatic_win(d, f):
+        return
+    _measure(d, f)
 
-    def _use_up_charges(self, a: Card, b: Card) -> None:
-        """Goliath's and the Berserker's charges are spent by the first duel they fit, once (B-8)."""
-        if self.magic.goliath and not self.inverted and a.kind == CREATURE and b.kind == CREATURE:
-            self.magic.goliath -= 1
-            self.inverted = True
-        if self.magic.berserk and not self.berserk:
-            self.magic.berserk -= 1
-            self.berserk = True
 
-    def _meet_oddity(self, p: int) -> None:
-        """What becomes of p's card when at least one of the two does not fight (B-8.2)."""
-        c = self.empires[p].slot
-        card = self.cards[c]
-        if card.kind == ODDITY:
-            self._set_fate(p, OUT)
-        elif card.kind == WITCH:
-            self._set_fate(p, FLED)
-        elif self.cards[self.empires[1 - p].slot].name == CANNONBALL:
-            if card.name != MILITIA:
-                self.blow_to = 1 - p
-                self.blow = self.harm(c)
-            self._set_fate(p, RETIRED)
-        else:
-            self._set_fate(p, BACK_TIRED)
+def _set_fate(d: Duel, p: int, fate: int) -> None:
+    """A Militia vanishes whatever happens (CW-26)."""
+    vanishes = d.cards[d.empires[p].slot].name == MILITIA
+    d.empires[p].fate = VANISHED if vanishes else fate
 
-    def _loses_anyway(self, p: int) -> bool:
-        card = self.cards[self.empires[p].slot]
-        if card.kind == WITCH:
-            return witch_of(card.witch).loses_every_fight
-        return card.doomed != NOBODY
 
-    def _automatic_loss(self, f: int) -> bool:
-        first = self._loses_anyway(f)
-        second = self._loses_anyway(1 - f)
-        if first and second:
-            for p in (f, 1 - f):
-                self.losers |= 1 << p
-                self._set_fate(p, KILLED if self.cards[self.empires[p].slot].kind == WITCH else SLAIN)
-            return True
-        if first or second:
-            self._defeat(f if first else 1 - f)
-            return True
-        return False
+def _void(d: Duel, p: int) -> None:
+    c = d.empires[p].slot
+    if c == NOBODY:
+        return
+    kind = d.cards[c].kind
+    _set_fate(d, p, BACK if kind == CREATURE else (FLED if kind == WITCH else OUT))
 
-    def _cannot_be_attacked(self, p: int) -> bool:
-        card = self.cards[self.empires[p].slot]
-        return card.kind == WITCH and witch_of(card.witch).cannot_be_attacked
 
-    def _unassailable(self, f: int) -> bool:
+def _use_up_charges(d: Duel, a: Card, b: Card) -> None:
+    """Goliath's and the Berserker's charges are spent by the first duel they fit, once (B-8)."""
+    if d.magic.goliath and not d.inverted and a.kind == CREATURE and b.kind == CREATURE:
+        d.magic.goliath -= 1
+        d.inverted = True
+    if d.magic.berserk and not d.berserk:
+        d.magic.berserk -= 1
+        d.berserk = True
+
+
+def _meet_oddity(d: Duel, p: int) -> None:
+    """What becomes of p's card when at least one of the two does not fight (B-8.2)."""
+    c = d.empires[p].slot
+    card = d.cards[c]
+    if card.kind == ODDITY:
+        _set_fate(d, p, OUT)
+    elif card.kind == WITCH:
+        _set_fate(d, p, FLED)
+    elif d.cards[d.empires[1 - p].slot].name == CANNONBALL:
+        if card.name != MILITIA:
+            d.blow_to = 1 - p
+            d.blow = d.harm(c)
+        _set_fate(d, p, RETIRED)
+    else:
+        _set_fate(d, p, BACK_TIRED)
+
+
+def _loses_anyway(d: Duel, p: int) -> bool:
+    card = d.cards[d.empires[p].slot]
+    if card.kind == WITCH:
+        return witch_of(card.witch).loses_every_fight
+    return card.doomed != NOBODY
+
+
+def _automatic_loss(d: Duel, f: int) -> bool:
+    first = _loses_anyway(d, f)
+    second = _loses_anyway(d, 1 - f)
+    if first and second:
         for p in (f, 1 - f):
-            if self._cannot_be_attacked(p):
-                self._escape(p)
-                return True
-        return False
-
-    def _escape(self, p: int) -> None:
-        """A witch flees: from a creature that is a win without a loser, from another witch both flee (CW-47, CW-49)."""
-        self._set_fate(p, FLED)
-        if self.cards[self.empires[1 - p].slot].kind == WITCH:
-            self._set_fate(1 - p, FLED)
-        else:
-            self.winner = p
-            self._set_fate(1 - p, BACK)
-
-    def _wins_anyway(self, p: int) -> bool:
-        if self.empires[p].fortunate:
-            return True
-        return self.magic.venom and self.cards[self.empires[p].slot].tribe == SERPENT
-
-    def _automatic_win(self, f: int) -> bool:
-        first = self._wins_anyway(f)
-        second = self._wins_anyway(1 - f)
-        if first == second:
-            return False
-        self._defeat(1 - f if first else f)
+            d.losers |= 1 << p
+            _set_fate(d, p, KILLED if d.cards[d.empires[p].slot].kind == WITCH else SLAIN)
         return True
-
-    def _measure(self, f: int) -> None:
-        """Power decides (B-8.7)."""
-        mine = self.power(f)
-        theirs = self.power(1 - f)
-        if self.events is not None:
-            self.tell("powers", [f, mine, theirs])
-        a = self.cards[self.empires[f].slot]
-        b = self.cards[self.empires[1 - f].slot]
-        if a.kind == CREATURE and b.kind == CREATURE:
-            if mine == theirs:
-                self._set_fate(f, BACK_TIRED)
-                self._set_fate(1 - f, BACK_TIRED)
-                return
-            david = self.magic.david and (a.tribe == GIANT) != (b.tribe == GIANT)
-            lower_wins = self.inverted or david
-            self._defeat(f if (mine < theirs) != lower_wins else 1 - f)
-        elif a.kind == WITCH and b.kind == WITCH:
-            if mine == theirs:
-                self._escape(f)
-            else:
-                self._defeat(f if mine < theirs else 1 - f)
-        else:
-            hunter = f if a.kind == CREATURE else 1 - f
-            strength = mine if hunter == f else theirs
-            if strength > mine + theirs - strength:
-                self._defeat(1 - hunter)
-            else:
-                self._escape(1 - hunter)
-
-    def _defeat(self, loser: int) -> None:
-        """One side has lost, the other has won."""
-        winner = 1 - loser
-        self.winner = winner
-        self.losers = 1 << loser
-        lost = self.cards[self.empires[loser].slot]
-        won = self.cards[self.empires[winner].slot]
-        self._set_fate(loser, KILLED if lost.kind == WITCH else SLAIN)
-        if won.kind == WITCH:
-            self._set_fate(winner, FLED)
-        elif lost.kind == WITCH:
-            self._set_fate(winner, BACK)
-        else:
-            self._set_fate(winner, RETIRED)
-            self.clash = won.tribe != NO_TRIBE and won.tribe == lost.tribe
-            self.bizarre = beats(lost.type, won.type)
-
-    # --- B-9 ---
-
-    def twist(self) -> None:
-        """Baden's switches, each followed by a new comparison, then Skeletor's trick."""
-        f = self.first
-        while self._baden(f) or self._baden(1 - f):
-            self.compare()
-        self._skeletor(f)
-        self._skeletor(1 - f)
-
-    def _baden(self, p: int) -> bool:
-        empire = self.empires[p]
-        if not (self.losers >> p & 1) or not empire.baden or empire.switched:
-            return False
-        rescuer = self.most_powerful([c for c in self.creatures(p) if self.cards[c].locks == 0])
-        if rescuer == NOBODY:
-            return False
-        empire.baden -= 1
-        empire.switched = True
-        old = empire.slot
-        if self.events is not None:
-            self.tell("steps in", [p, self.text(rescuer), self.text(old)])
-        self.mine(rescuer).cooldown = 0
-        self._step_in(p, rescuer, old)
-        empire.surging = False
-        empire.fortunate = False
-        empire.doubled = False
-        if self.cards[old].name != MILITIA:
-            self.mine(old).doomed = NOBODY
-            self.enter(p, old, True)
+    if first or second:
+        _defeat(d, f if first else 1 - f)
         return True
+    return False
 
-    def _step_in(self, p: int, c: int, old: int) -> None:
-        self.leave(old)
-        self.into_slot(p, c)
-        if self.cards[c].tribe == GRINCH:
-            self.release(c, p)
 
-    def _skeletor(self, p: int) -> None:
-        c = self.empires[p].slot
-        if c == NOBODY or self.cards[c].name != SKELETOR:
-            return
-        fate = self.empires[p].fate
-        if fate not in (SLAIN, RETIRED) or not self.fought:
-            return
-        facing = self.empires[1 - p].slot
-        if facing == NOBODY or self.cards[facing].kind != CREATURE:
-            return
-        stand_in = self.one_of([s for s in self.of_tribe(p, SKELETON) if self.cards[s].name != SKELETOR])
-        if stand_in == NOBODY:
-            return
-        if self.events is not None:
-            self.tell("steps in", [p, self.text(stand_in), self.text(c)])
-        self.fail_quests(stand_in)
-        self._step_in(p, stand_in, c)
-        self.enter(p, c, True)
+def _cannot_be_attacked(d: Duel, p: int) -> bool:
+    card = d.cards[d.empires[p].slot]
+    return card.kind == WITCH and witch_of(card.witch).cannot_be_attacked
 
-    # --- B-10 ---
 
-    def deal_damage(self) -> None:
-        """The losers pay, then vengeance, backlash and the Cannonball's price; remembers what each lost."""
-        f = self.first
-        before = [self.empires[0].hp, self.empires[1].hp]
-        for p in (f, 1 - f):
-            if self.losers >> p & 1:
-                self._pay(p)
-        for p in (f, 1 - f):
-            if self.empires[p].fate == KILLED:
-                card = self.cards[self.empires[p].slot]
-                witch_of(card.witch).avenges(self, Frame(card.witch, self.empires[p].slot, p))
-        if self.magic.backlash and self.winner != NOBODY:
-            c = self.empires[self.winner].slot
-            if self.cards[c].kind == CREATURE and self.cards[c].level >= 6:
-                self.hurt(self.winner, self.harm(c))
-        if self.blow_to != NOBODY:
-            self.hurt(self.blow_to, self.blow)
-        if self.fought:
-            self.last_duel = [
-                self.empires[0].slot,
-                self.empires[1].slot,
-                before[0] - self.empires[0].hp,
-                before[1] - self.empires[1].hp,
-            ]
+def _unassailable(d: Duel, f: int) -> bool:
+    for p in (f, 1 - f):
+        if _cannot_be_attacked(d, p):
+            _escape(d, p)
+            return True
+    return False
+
+
+def _escape(d: Duel, p: int) -> None:
+    """A witch flees: from a creature that is a win without a loser, from another witch both flee (CW-47, CW-49)."""
+    _set_fate(d, p, FLED)
+    if d.cards[d.empires[1 - p].slot].kind == WITCH:
+        _set_fate(d, 1 - p, FLED)
+    else:
+        d.winner = p
+        _set_fate(d, 1 - p, BACK)
+
+
+def _wins_anyway(d: Duel, p: int) -> bool:
+    if d.empires[p].fortunate:
+        return True
+    return d.magic.venom and d.cards[d.empires[p].slot].tribe == SERPENT
+
+
+def _automatic_win(d: Duel, f: int) -> bool:
+    first = _wins_anyway(d, f)
+    second = _wins_anyway(d, 1 - f)
+    if first == second:
+        return False
+    _defeat(d, 1 - f if first else f)
+    return True
+
+
+def _measure(d: Duel, f: int) -> None:
+    """Power decides (B-8.7)."""
+    mine = power(d, f)
+    theirs = power(d, 1 - f)
+    if d.events is not None:
+        d.tell("powers", [f, mine, theirs])
+    a = d.cards[d.empires[f].slot]
+    b = d.cards[d.empires[1 - f].slot]
+    if a.kind == CREATURE and b.kind == CREATURE:
+        if mine == theirs:
+            _set_fate(d, f, BACK_TIRED)
+            _set_fate(d, 1 - f, BACK_TIRED)
+            return
+        david = d.magic.david and (a.tribe == GIANT) != (b.tribe == GIANT)
+        lower_wins = d.inverted or david
+        _defeat(d, f if (mine < theirs) != lower_wins else 1 - f)
+    elif a.kind == WITCH and b.kind == WITCH:
+        if mine == theirs:
+            _escape(d, f)
         else:
-            self.last_duel = []
+            _defeat(d, f if mine < theirs else 1 - f)
+    else:
+        hunter = f if a.kind == CREATURE else 1 - f
+        strength = mine if hunter == f else theirs
+        if strength > mine + theirs - strength:
+            _defeat(d, 1 - hunter)
+        else:
+            _escape(d, 1 - hunter)
 
-    def _pay(self, p: int) -> None:
-        empire = self.empires[p]
-        c = empire.slot
-        card = self.cards[c]
-        damage = 0
-        if not (card.kind == CREATURE and card.name != MILITIA and self._takes_the_guilt(p)):
-            damage = card.base if card.kind == WITCH else self.harm(c)
-            if empire.doubled:
-                damage *= 2
-            if empire.proud:
-                damage *= 2
-            damage += 3 * self.magic.wrath
-            if self.berserk and self.winner != NOBODY:
-                damage += self.cards[self.empires[self.winner].slot].level
+
+def _defeat(d: Duel, loser: int) -> None:
+    """One side has lost, the other has won."""
+    winner = 1 - loser
+    d.winner = winner
+    d.losers = 1 << loser
+    lost = d.cards[d.empires[loser].slot]
+    won = d.cards[d.empires[winner].slot]
+    _set_fate(d, loser, KILLED if lost.kind == WITCH else SLAIN)
+    if won.kind == WITCH:
+        _set_fate(d, winner, FLED)
+    elif lost.kind == WITCH:
+        _set_fate(d, winner, BACK)
+    else:
+        _set_fate(d, winner, RETIRED)
+        d.clash = won.tribe != NO_TRIBE and won.tribe == lost.tribe
+        d.bizarre = beats(lost.type, won.type)
+
+
+# --- B-9 ---
+
+
+def twist(d: Duel, luck: Luck) -> None:
+    """Baden's switches, each followed by a new comparison, then Skeletor's trick."""
+    f = d.first
+    while _baden(d, f, luck) or _baden(d, 1 - f, luck):
+        compare(d)
+    _skeletor(d, f, luck)
+    _skeletor(d, 1 - f, luck)
+
+
+def _baden(d: Duel, p: int, luck: Luck) -> bool:
+    empire = d.empires[p]
+    if not (d.losers >> p & 1) or not empire.baden or empire.switched:
+        return False
+    rescuer = d.most_powerful([c for c in d.creatures(p) if d.cards[c].locks == 0])
+    if rescuer == NOBODY:
+        return False
+    empire.baden -= 1
+    empire.switched = True
+    old = empire.slot
+    if d.events is not None:
+        d.tell("steps in", [p, d.text(rescuer), d.text(old)])
+    d.mine(rescuer).cooldown = 0
+    _step_in(d, p, rescuer, old, luck)
+    empire.surging = False
+    empire.fortunate = False
+    empire.doubled = False
+    if d.cards[old].name != MILITIA:
+        d.mine(old).doomed = NOBODY
+        d.enter(p, old, luck, True)
+    return True
+
+
+def _step_in(d: Duel, p: int, c: int, old: int, luck: Luck) -> None:
+    leave(d, old)
+    into_slot(d, p, c)
+    if d.cards[c].tribe == GRINCH:
+        d.release(c, p, luck)
+
+
+def _skeletor(d: Duel, p: int, luck: Luck) -> None:
+    c = d.empires[p].slot
+    if c == NOBODY or d.cards[c].name != SKELETOR:
+        return
+    fate = d.empires[p].fate
+    if fate not in (SLAIN, RETIRED) or not d.fought:
+        return
+    facing = d.empires[1 - p].slot
+    if facing == NOBODY or d.cards[facing].kind != CREATURE:
+        return
+    stand_in = one_of([s for s in d.of_tribe(p, SKELETON) if d.cards[s].name != SKELETOR], luck)
+    if stand_in == NOBODY:
+        return
+    if d.events is not None:
+        d.tell("steps in", [p, d.text(stand_in), d.text(c)])
+    d.fail_quests(stand_in)
+    _step_in(d, p, stand_in, c, luck)
+    d.enter(p, c, luck, True)
+
+
+# --- B-10 ---
+
+
+def deal_damage(d: Duel, luck: Luck) -> None:
+    """The losers pay, then vengeance, backlash and the Cannonball's price; remembers what each lost."""
+    f = d.first
+    before = [d.empires[0].hp, d.empires[1].hp]
+    for p in (f, 1 - f):
+        if d.losers >> p & 1:
+            _pay(d, p, luck)
+    for p in (f, 1 - f):
+        if d.empires[p].fate == KILLED:
+            card = d.cards[d.empires[p].slot]
+            witch_of(card.witch).avenges(d, Frame(card.witch, d.empires[p].slot, p), luck)
+    if d.magic.backlash and d.winner != NOBODY:
+        c = d.empires[d.winner].slot
+        if d.cards[c].kind == CREATURE and d.cards[c].level >= 6:
+            d.hurt(d.winner, d.harm(c))
+    if d.blow_to != NOBODY:
+        d.hurt(d.blow_to, d.blow)
+    if d.fought:
+        d.last_duel = [
+            d.empires[0].slot,
+            d.empires[1].slot,
+            before[0] - d.empires[0].hp,
+            before[1] - d.empires[1].hp,
+        ]
+    else:
+        d.last_duel = []
+
+
+def _pay(d: Duel, p: int, luck: Luck) -> None:
+    empire = d.empires[p]
+    c = empire.slot
+    card = d.cards[c]
+    damage = 0
+    if not (card.kind == CREATURE and card.name != MILITIA and _takes_the_guilt(d, p, luck)):
+        damage = card.base if card.kind == WITCH else d.harm(c)
+        if empire.doubled:
+            damage *= 2
         if empire.proud:
-            empire.proud -= 1
-        self.hurt(p, damage)
+            damage *= 2
+        damage += 3 * d.magic.wrath
+        if d.berserk and d.winner != NOBODY:
+            damage += d.cards[d.empires[d.winner].slot].level
+    if empire.proud:
+        empire.proud -= 1
+    d.hurt(p, damage)
 
-    def _takes_the_guilt(self, p: int) -> bool:
-        """A Sin-Eater charge lays the loss on a random creature in hand, an outcast from now on (B-10.1)."""
-        if not self.empires[p].sin_eater:
-            return False
-        guilty = self.one_of(self.creatures(p))
-        if guilty == NOBODY:
-            return False
-        self.empires[p].sin_eater -= 1
-        self.lock(guilty, OUTCAST)
-        return True
 
-    # --- B-11 ---
+def _takes_the_guilt(d: Duel, p: int, luck: Luck) -> bool:
+    """A Sin-Eater charge lays the loss on a random creature in hand, an outcast from now on (B-10.1)."""
+    if not d.empires[p].sin_eater:
+        return False
+    guilty = one_of(d.creatures(p), luck)
+    if guilty == NOBODY:
+        return False
+    d.empires[p].sin_eater -= 1
+    d.lock(guilty, OUTCAST)
+    return True
 
-    def dispose(self) -> None:
-        """Tallies, then both cards go where their fates send them."""
-        f = self.first
-        for p in (f, 1 - f):
-            self._count(p)
-        for p in (f, 1 - f):
-            empire = self.empires[p]
-            if empire.fate in (SLAIN, KILLED):
-                empire.rings_left = self.drop_rings(empire.slot)
-        for p in (f, 1 - f):
-            if self.empires[p].slot != NOBODY:
-                self._put_away(p, self.empires[p].slot, self.empires[p].fate)
 
-    def _count(self, p: int) -> None:
-        empire = self.empires[p]
-        if self.winner == p:
-            empire.won += 1
-            empire.run = empire.run + 1 if empire.run_alive else 1
-            empire.run_alive = True
-        if self.losers >> p & 1:
-            empire.lost += 1
-            empire.run_alive = False
-        if empire.fate == SLAIN:
-            tribe = self.cards[empire.slot].tribe
-            if 0 <= tribe < TRIBES:
-                self.empires[1 - p].slain_tribes |= 1 << tribe
-        if empire.fate == FLED and self.cards[empire.slot].witch not in empire.escaped:
-            empire.escaped = [*empire.escaped, self.cards[empire.slot].witch]
+# --- B-11 ---
 
-    def _put_away(self, p: int, c: int, fate: int) -> None:
-        if fate in (BACK, BACK_TIRED):
-            self.give_back(p, c, 1 if fate == BACK_TIRED else 0)
-            return
-        if self.events is not None:
-            self.tell("fate", [p, self.text(c), fate])
-        if fate == VANISHED:
-            self.vanish(c)
-        elif fate == OUT or (self.empires[p].banished and self.cards[c].kind == WITCH):
-            self.take_out(c)
-        else:
-            self.bury(c, fate, p)
 
-    def eaten(self, p: int) -> None:
-        """The winner's cannibals eat the defeated card and heal its base strength (B-12.4)."""
-        foe = 1 - p
-        c = self.last_duel[foe] if self.last_duel else NOBODY
-        if c == NOBODY or self.empires[foe].fate not in (SLAIN, KILLED):
-            return
-        base = self.cards[c].base
-        if self.cards[c].zone == GRAVEYARD:
-            self.take_out(c)
-        if self.events is not None:
-            self.tell("eaten", [p, self.text(c)])
-        self.heal(p, base)
+def dispose(d: Duel, luck: Luck) -> None:
+    """Tallies, then both cards go where their fates send them."""
+    f = d.first
+    for p in (f, 1 - f):
+        _count(d, p)
+    for p in (f, 1 - f):
+        empire = d.empires[p]
+        if empire.fate in (SLAIN, KILLED):
+            empire.rings_left = drop_rings(d, empire.slot)
+    for p in (f, 1 - f):
+        if d.empires[p].slot != NOBODY:
+            _put_away(d, p, d.empires[p].slot, d.empires[p].fate, luck)
+
+
+def _count(d: Duel, p: int) -> None:
+    empire = d.empires[p]
+    if d.winner == p:
+        empire.won += 1
+        empire.run = empire.run + 1 if empire.run_alive else 1
+        empire.run_alive = True
+    if d.losers >> p & 1:
+        empire.lost += 1
+        empire.run_alive = False
+    if empire.fate == SLAIN:
+        tribe = d.cards[empire.slot].tribe
+        if 0 <= tribe < TRIBES:
+            d.empires[1 - p].slain_tribes |= 1 << tribe
+    if empire.fate == FLED and d.cards[empire.slot].witch not in empire.escaped:
+        empire.escaped = [*empire.escaped, d.cards[empire.slot].witch]
+
+
+def _put_away(d: Duel, p: int, c: int, fate: int, luck: Luck) -> None:
+    if fate in (BACK, BACK_TIRED):
+        d.give_back(p, c, 1 if fate == BACK_TIRED else 0, luck)
+        return
+    if d.events is not None:
+        d.tell("fate", [p, d.text(c), fate])
+    if fate == VANISHED:
+        vanish(d, c)
+    elif fate == OUT or (d.empires[p].banished and d.cards[c].kind == WITCH):
+        take_out(d, c)
+    else:
+        bury(d, c, fate, p)
+
+
+def eaten(d: Duel, p: int) -> None:
+    """The winner's cannibals eat the defeated card and heal its base strength (B-12.4)."""
+    foe = 1 - p
+    c = d.last_duel[foe] if d.last_duel else NOBODY
+    if c == NOBODY or d.empires[foe].fate not in (SLAIN, KILLED):
+        return
+    base = d.cards[c].base
+    if d.cards[c].zone == GRAVEYARD:
+        take_out(d, c)
+    if d.events is not None:
+        d.tell("eaten", [p, d.text(c)])
+    d.heal(p, base)

@@ -52,19 +52,6 @@ class Frame:
         twin.cards = self.cards[:]
         return twin
 
-    def row(self) -> list[int]:
-        return [self.witch, self.card, self.you, self.stage, self.pick, self.state, *self.cards]
-
-
-def frame_from(row: list[int]) -> Frame:
-    """The frame that `row` wrote down."""
-    frame = Frame(row[0], row[1], row[2])
-    frame.stage = row[3]
-    frame.pick = row[4]
-    frame.state = row[5]
-    frame.cards = row[6:]
-    return frame
-
 
 def loss_check() -> Frame:
     """A frame that only looks whether somebody has lost."""
@@ -82,9 +69,6 @@ class Timer:
         self.you = you
         self.number = number
 
-    def row(self) -> list[int]:
-        return [self.due, self.witch, self.you, self.number]
-
 
 class Quest:
     """Cards that must all win their duels to bring the prize back from the graveyard (S-87)."""
@@ -96,6 +80,3 @@ class Quest:
 
     def twin(self) -> Quest:
         return Quest(self.you, self.prize, self.open[:])
-
-    def row(self) -> list[int]:
-        return [self.you, self.prize, *self.open]

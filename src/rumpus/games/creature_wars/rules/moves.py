@@ -1,147 +1,196 @@
-"""What may be played (CW-24 to CW-28), and the secret choice of both players (B-4)."""
+"""The moves by name, what may be played (CW-24 to CW-28), and the secret choice of both players (B-4)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rumpus.games.creature_wars.rules.cards import GRINCH, MILITIA, NOBODY, ODDITY, RAVEN, TRIBES, TYPES, WITCH
+from rumpus.core.contract import Move, Seat
+from rumpus.core.luck import Luck
+from rumpus.games.creature_wars.rules.cards import GRINCH, NOBODY, ODDITY, RAVEN, TRIBES, TYPES
+from rumpus.games.creature_wars.rules.duel import Duel
 from rumpus.games.creature_wars.rules.empires import OWES
-from rumpus.games.creature_wars.rules.fight import Fight
-from rumpus.games.creature_wars.rules.frames import ASK_DUEL, NOTHING, Frame
+from rumpus.games.creature_wars.rules.frames import (
+    ASK_DUEL,
+    ASK_NUMBER,
+    ASK_OFFER,
+    ASK_OPTION,
+    ASK_OWN_CARD,
+    ASK_PLAYER,
+    ASK_TRIBE,
+    ASK_TYPE,
+    NOTHING,
+    Frame,
+)
+from rumpus.games.creature_wars.rules.places import into_slot
 from rumpus.games.creature_wars.rules.witches.catalogue import witch_of
 
 # --- the move space: places of the hand, then the answers of each kind of question ---
 HAND_MOVES: Final = 128
 """So many places of a hand can be named by a move; no hand of any real game comes near."""
 OFFER_MOVES: Final = HAND_MOVES
-TRIBE_MOVES: Final = OFFER_MOVES + 3
+OFFERS: Final = 3
+TRIBE_MOVES: Final = OFFER_MOVES + OFFERS
 TYPE_MOVES: Final = TRIBE_MOVES + TRIBES
 NUMBER_MOVES: Final = TYPE_MOVES + TYPES
-OPTION_MOVES: Final = NUMBER_MOVES + 10
+NUMBERS: Final = 10
+OPTION_MOVES: Final = NUMBER_MOVES + NUMBERS
 PLAYER_MOVES: Final = OPTION_MOVES + 3
 PEEK_MOVES: Final = PLAYER_MOVES + 2
-MOVE_COUNT: Final = PEEK_MOVES + 6
+PAIRS: Final = 6
+MOVE_COUNT: Final = PEEK_MOVES + PAIRS
 
 
-class Choosing(Fight):
-    """From hands to slots."""
+def playable(d: Duel, p: int) -> list[int]:
+    """The cards of p's hand that can be played now, left to right (CW-24)."""
+    free: list[int] = []
+    witches: list[int] = []
+    lilith = d.magic.lilith
+    for c in d.hands[p]:
+        card = d.cards[c]
+        if card.witch >= 0:
+            witches.append(c)
+        if card.locks or card.cooldown or card.name == RAVEN:
+            continue
+        if lilith and card.kind != ODDITY and card.level >= 6:
+            continue
+        free.append(c)
+    for w in witches:
+        number = d.cards[w].witch
+        witch = witch_of(number)
+        me = Frame(number, w, p)
+        if w in free and not witch.playable(d, me):
+            free.remove(w)
+        if witch.restrains and not d.barred_from_play(w):
+            free = [c for c in free if c == w or witch.allows(d, me, c)]
+    return free
 
-    def why_unplayable(self, p: int, c: int) -> str:
-        """Why this card of p's hand cannot be played now, as a sentence with its clause; empty if it can."""
-        card = self.cards[c]
-        if card.name == RAVEN:
-            return "A Raven can never be played (SC-9)."
-        if card.locks:
-            return f"{self.text(c)} may never be played again (CW-41)."
-        if card.cooldown:
-            turns = "a turn" if card.cooldown == 1 else f"{card.cooldown} turns"
-            return f"{self.text(c)} rests for {turns} (CW-39)."
-        if self.magic.lilith and card.kind != ODDITY and card.level >= 6:
-            return f"Lilith's decree forbids cards of level 6 or more, and {self.text(c)} is one (X-11)."
-        for other in self.hands[p]:
-            witch = self.cards[other].witch
-            if witch < 0:
-                continue
-            if other == c:
-                if not witch_of(witch).playable(self, Frame(witch, other, p)):
-                    return f"{self.text(c)} is not awake yet ({witch_of(witch).clause})."
-            elif not self.barred_from_play(other) and not witch_of(witch).allows(self, Frame(witch, other, p), c):
-                return f"{self.text(other)} does not let you play {self.text(c)} ({witch_of(witch).clause})."
-        return ""
 
-    def playable(self, p: int) -> list[int]:
-        """The cards of p's hand that can be played now, left to right (CW-24)."""
-        free: list[int] = []
-        witches: list[int] = []
-        lilith = self.magic.lilith
-        for c in self.hands[p]:
-            card = self.cards[c]
-            if card.witch >= 0:
-                witches.append(c)
-            if card.locks or card.cooldown or card.name == RAVEN:
-                continue
-            if lilith and card.kind != ODDITY and card.level >= 6:
-                continue
-            free.append(c)
-        for w in witches:
-            number = self.cards[w].witch
-            witch = witch_of(number)
-            me = Frame(number, w, p)
-            if w in free and not witch.playable(self, me):
-                free.remove(w)
-            if witch.restrains and not self.barred_from_play(w):
-                free = [c for c in free if c == w or witch.allows(self, me, c)]
-        return free
+def duel_options(d: Duel, p: int) -> list[int]:
+    """The cards p may commit: the first of these sets that is not empty (CW-25)."""
+    for c in d.hands[p]:
+        if d.cards[c].sprung:
+            return [c]
+    free = playable(d, p)
+    forced = d.empires[p].forced
+    if forced in free:
+        return [forced]
+    in_line = [c for c in free if d.cards[c].first]
+    return in_line if in_line else free
 
-    def duel_options(self, p: int) -> list[int]:
-        """The cards p may commit: the first of these sets that is not empty (CW-25)."""
-        for c in self.hands[p]:
-            if self.cards[c].sprung:
-                return [c]
-        free = self.playable(p)
-        forced = self.empires[p].forced
-        if forced in free:
-            return [forced]
-        in_line = [c for c in free if self.cards[c].first]
-        return in_line if in_line else free
 
-    def open_choice(self) -> None:
-        """Both players are asked at once; a single option commits itself, and without any the Militia goes out."""
-        owing = False
-        self.choices = [[], []]
-        for p in (0, 1):
-            empire = self.empires[p]
-            empire.committed = NOBODY
-            if empire.skipping:
-                continue
-            options = self.duel_options(p)
-            if len(options) > 1:
-                empire.committed = OWES
-                owing = True
-                self.choices[p] = self.places_in_hand(p, options)
-            elif options:
-                empire.committed = options[0]
-        if owing:
-            self.asking = ASK_DUEL
+def open_choice(d: Duel) -> None:
+    """Both players are asked at once; a single option commits itself, and without any the Militia goes out."""
+    owing = False
+    d.choices = [[], []]
+    for p in (0, 1):
+        empire = d.empires[p]
+        empire.committed = NOBODY
+        if empire.skipping:
+            continue
+        options = duel_options(d, p)
+        if len(options) > 1:
+            empire.committed = OWES
+            owing = True
+            d.choices[p] = places_in_hand(d, p, options)
+        elif options:
+            empire.committed = options[0]
+    if owing:
+        d.asking = ASK_DUEL
 
-    def places_in_hand(self, p: int, cards: list[int]) -> list[int]:
-        """Where in the hand these cards are, as moves."""
-        places: list[int] = []
-        hand = self.hands[p]
-        for i in range(min(len(hand), HAND_MOVES)):
-            if hand[i] in cards:
-                places.append(i)
-        return places
 
-    def close_choice(self) -> None:
-        """The committed cards go to the slots, then every rest in hand is a turn shorter (B-4.3, B-4.4)."""
-        self.asking = NOTHING
-        self.choices = [[], []]
-        f = self.first
-        for p in (f, 1 - f):
-            empire = self.empires[p]
-            if empire.skipping:
-                continue
-            c = empire.committed
-            if c == NOBODY:
-                self.into_slot(p, self.new_militia())
-                continue
-            self.into_slot(p, c)
-            if self.cards[c].tribe == GRINCH:
-                self.release(c, p)
-        for p in (f, 1 - f):
-            empire = self.empires[p]
-            empire.committed = NOBODY
-            empire.forced = NOBODY
-            for c in self.hands[p]:
-                if self.cards[c].cooldown:
-                    self.mine(c).cooldown -= 1
+def places_in_hand(d: Duel, p: int, cards: list[int]) -> list[int]:
+    """Where in the hand these cards are, as moves."""
+    places: list[int] = []
+    hand = d.hands[p]
+    for i in range(min(len(hand), HAND_MOVES)):
+        if hand[i] in cards:
+            places.append(i)
+    return places
 
-    def is_real(self, c: int) -> bool:
-        """A card that uses up charges: anything but a Militia (CW-26)."""
-        return self.cards[c].name != MILITIA
 
-    def holds_witch(self, p: int) -> bool:
-        """The slot holds a witch now."""
-        c = self.empires[p].slot
-        return c != NOBODY and self.cards[c].kind == WITCH
+def places_of_choice(d: Duel, p: int) -> list[int]:
+    """The moves of a player who had a choice; none for whoever sits out or had nothing to choose."""
+    options = [] if d.empires[p].skipping else duel_options(d, p)
+    return places_in_hand(d, p, options) if len(options) > 1 else []
+
+
+def close_choice(d: Duel, luck: Luck) -> None:
+    """The committed cards go to the slots, then every rest in hand is a turn shorter (B-4.3, B-4.4)."""
+    d.asking = NOTHING
+    d.choices = [[], []]
+    f = d.first
+    for p in (f, 1 - f):
+        empire = d.empires[p]
+        if empire.skipping:
+            continue
+        c = empire.committed
+        if c == NOBODY:
+            into_slot(d, p, d.new_militia())
+            continue
+        into_slot(d, p, c)
+        if d.cards[c].tribe == GRINCH:
+            d.release(c, p, luck)
+    for p in (f, 1 - f):
+        empire = d.empires[p]
+        empire.committed = NOBODY
+        empire.forced = NOBODY
+        for c in d.hands[p]:
+            if d.cards[c].cooldown:
+                d.mine(c).cooldown -= 1
+
+
+def moves_of(d: Duel, seat: Seat) -> list[Move]:
+    """What this seat may decide now: places of its hand, or the answers to what a witch asks."""
+    if d.asking == ASK_DUEL:
+        return d.choices[seat] if d.empires[seat].committed == OWES else []
+    if d.asking == NOTHING or d.asked != seat:
+        return []
+    if d.asking == ASK_OWN_CARD:
+        return places_in_hand(d, seat, d.options)
+    if d.asking == ASK_OFFER:
+        return list(range(OFFER_MOVES, OFFER_MOVES + len(d.options)))
+    start = _first_move(d)
+    if d.asking == ASK_PLAYER:
+        return [start, start + 1]
+    return [start + option for option in d.options]
+
+
+def _first_move(d: Duel) -> int:
+    if d.asking == ASK_TRIBE:
+        return TRIBE_MOVES
+    if d.asking == ASK_TYPE:
+        return TYPE_MOVES
+    if d.asking == ASK_NUMBER:
+        return NUMBER_MOVES
+    if d.asking == ASK_OPTION:
+        return OPTION_MOVES
+    if d.asking == ASK_PLAYER:
+        return PLAYER_MOVES
+    return PEEK_MOVES
+
+
+def decide(d: Duel, seat: Seat, move: Move) -> None:
+    """Seal a card or answer a question; nothing happens yet."""
+    if d.asking == ASK_DUEL:
+        d.empires[seat].committed = d.hands[seat][move]
+        if d.empires[0].committed != OWES and d.empires[1].committed != OWES:
+            d.asking = NOTHING
+    else:
+        _answer(d, seat, move)
+
+
+def _answer(d: Duel, seat: Seat, move: Move) -> None:
+    frame = d.frames[-1]
+    if d.asking == ASK_OWN_CARD:
+        frame.pick = d.hands[seat][move]
+    elif d.asking == ASK_OFFER:
+        frame.pick = d.options[move - OFFER_MOVES]
+    elif d.asking == ASK_PLAYER:
+        frame.pick = d.options[move - PLAYER_MOVES]
+    else:
+        frame.pick = move - _first_move(d)
+    if d.events is not None and d.asking in (ASK_TRIBE, ASK_NUMBER, ASK_OPTION, ASK_PLAYER):
+        d.tell("chooses", [seat, frame.witch, d.asking, frame.pick])
+    d.asking = NOTHING
+    d.asked = NOBODY
+    d.options = []

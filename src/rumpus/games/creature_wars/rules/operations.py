@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rumpus.core.contract import EVERYONE
+from rumpus.core.luck import Luck
 from rumpus.games.creature_wars.rules.cards import (
     ALL_TRIBES,
     ANY,
@@ -34,6 +35,7 @@ from rumpus.games.creature_wars.rules.cards import (
     Card,
 )
 from rumpus.games.creature_wars.rules.changes import Changes
+from rumpus.games.creature_wars.rules.places import bury, leave, put_inside, shed_marks, take_out
 
 
 class Operations(Changes):
@@ -41,29 +43,29 @@ class Operations(Changes):
 
     # --- hands (OP-1 to OP-9) ---
 
-    def draw(self, p: int, n: int = 1) -> list[int]:
+    def draw(self, p: int, n: int, luck: Luck) -> list[int]:
         """Draw from the deck, card by card (OP-1); says which cards came, those in a sack included."""
         drawn: list[int] = []
         for _ in range(n):
             if not self.deck:
                 break
-            drawn.append(self._draw_one(p))
+            drawn.append(self._draw_one(p, luck))
         return drawn
 
-    def _draw_one(self, p: int) -> int:
+    def _draw_one(self, p: int, luck: Luck) -> int:
         empire = self.empires[p]
         c = self.deck[0]
         if empire.wish:
             empire.wish -= 1
-            wished = self.wished_card(p)
+            wished = self.wished_card(p, luck)
             if self.events is not None:
                 self.tell("wish", [p, int(wished != NOBODY)])
             if wished != NOBODY:
-                self.take_out(c)
+                take_out(self, c)
                 if self.events is not None:
                     self.tell("removed", [p, self.text(c)])
                 c = wished
-        self.leave(c)
+        leave(self, c)
         if self.events is not None:
             self._tell_draw(p, c)
         if self.magic.haggel and self.cards[c].kind == WITCH:
@@ -73,11 +75,11 @@ class Operations(Changes):
             self.hurt(p, 12)
         if empire.thirst:
             self.hurt(p, empire.thirst)
-        grinch = self.collector(p)
+        grinch = self.collector(p, luck)
         if grinch != NOBODY:
-            self.put_inside(grinch, c)
+            put_inside(self, grinch, c)
         else:
-            self.enter(p, c)
+            self.enter(p, c, luck)
         return c
 
     def _tell_draw(self, p: int, c: int) -> None:
@@ -90,18 +92,18 @@ class Operations(Changes):
         """A Grinch in this hand swallows what its holder draws (SC-6, CW-27)."""
         return any(self.cards[c].tribe == GRINCH and not self.barred_from_play(c) for c in self.hands[p])
 
-    def collector(self, p: int) -> int:
+    def collector(self, p: int, luck: Luck) -> int:
         """The leftmost collecting Grinch; those barred from play empty their sacks first (OP-1.6)."""
         found = NOBODY
         for c in self.hand(p):
             if self.cards[c].tribe == GRINCH:
                 if self.barred_from_play(c):
-                    self.release(c, p)
+                    self.release(c, p, luck)
                 elif found == NOBODY:
                     found = c
         return found
 
-    def wished_card(self, p: int) -> int:
+    def wished_card(self, p: int, luck: Luck) -> int:
         """A card that helps this player towards a Rally (S-21); NOBODY if there is nothing to go by."""
         tribes = [0] * ALL_TRIBES
         types = [0] * TYPES
@@ -118,46 +120,46 @@ class Operations(Changes):
                 if card.type >= 0:
                     types[card.type] += 1
         if eligible:
-            return self.random_creature(_most(tribes, TRIBES), ANY, _most(types, TYPES))
+            return self.random_creature(luck, _most(tribes, TRIBES), ANY, _most(types, TYPES))
         if witches:
-            return self.random_witch()
+            return self.random_witch(luck)
         return NOBODY
 
-    def enter(self, p: int, c: int, known_to_both: bool = False, scan: bool = True) -> None:
+    def enter(self, p: int, c: int, luck: Luck, known_to_both: bool = False, scan: bool = True) -> None:
         """Into a hand, at its right end (OP-3)."""
-        self.leave(c)
+        leave(self, c)
         card = self.mine(c)
         card.zone = HAND + p
         card.seen = EVERYBODY if known_to_both else 1 << p
         self.hands[p].append(c)
         self._gild(p, card)
         if scan:
-            self.scan(p)
+            self.scan(p, luck)
 
     def _gild(self, p: int, card: Card) -> None:
         if self.empires[p].midas and not card.gilded:
             card.gilded = True
             card.extra += 2
 
-    def gain(self, p: int, c: int, public: bool = False) -> None:
+    def gain(self, p: int, c: int, luck: Luck, public: bool = False) -> None:
         """A new or found card enters a hand without being drawn (OP-2); `public` if both players see it."""
         if c == NOBODY:
             return
         if self.events is not None:
             kind = self.cards[c].kind
             self.tell("gains", [p, self.text(c)], EVERYONE if public else 1 << p, "gains a card", [p, kind])
-        self.enter(p, c, public)
+        self.enter(p, c, luck, public)
 
-    def give_back(self, p: int, c: int, cooldown: int) -> None:
+    def give_back(self, p: int, c: int, cooldown: int, luck: Luck) -> None:
         """From a slot or the graveyard to a hand, with a rest of so many turns (OP-4)."""
-        self.enter(p, c, True)
+        self.enter(p, c, luck, True)
         card = self.mine(c)
         if cooldown > card.cooldown:
             card.cooldown = cooldown
         if self.events is not None:
             self.tell("returns", [p, self.text(c)])
 
-    def discard(self, cards: Sequence[int]) -> None:
+    def discard(self, cards: Sequence[int], luck: Luck) -> None:
         """Cards of hands go to the graveyard, together (OP-5)."""
         left_by: list[int] = []
         grinches: list[int] = []
@@ -168,14 +170,14 @@ class Operations(Changes):
             if self.events is not None:
                 self.tell("discards", [p, self.text(c)])
             self.fail_quests(c)
-            self.bury(c, DISCARDED, p)
+            bury(self, c, DISCARDED, p)
             if self.cards[c].tribe == GRINCH:
                 grinches.append(c)
                 left_by.append(p)
         for i in range(len(grinches)):
-            self.release(grinches[i], left_by[i])
+            self.release(grinches[i], left_by[i], luck)
 
-    def waste(self, p: int, cards: Sequence[int], fate: int) -> None:
+    def waste(self, p: int, cards: Sequence[int], fate: int, luck: Luck) -> None:
         """Cards of a hand explode or go sour (S-16, S-58): to the graveyard together, and hurt their holder at once."""
         total = 0
         grinches: list[int] = []
@@ -184,14 +186,14 @@ class Operations(Changes):
             if self.events is not None:
                 self.tell("wasted", [p, self.text(c), fate])
             self.fail_quests(c)
-            self.bury(c, fate, p)
+            bury(self, c, fate, p)
             if self.cards[c].tribe == GRINCH:
                 grinches.append(c)
         for g in grinches:
-            self.release(g, p)
+            self.release(g, p, luck)
         self.hurt(p, total)
 
-    def remove(self, cards: Sequence[int]) -> None:
+    def remove(self, cards: Sequence[int], luck: Luck) -> None:
         """Cards leave the game for good, together, from wherever they are (OP-6)."""
         left_by: list[int] = []
         grinches: list[int] = []
@@ -202,12 +204,12 @@ class Operations(Changes):
             if self.events is not None:
                 self.tell("removed", [p, self.text(c)])
             self.fail_quests(c)
-            self.take_out(c)
+            take_out(self, c)
             if p != NOBODY and self.cards[c].tribe == GRINCH:
                 grinches.append(c)
                 left_by.append(p)
         for i in range(len(grinches)):
-            self.release(grinches[i], left_by[i])
+            self.release(grinches[i], left_by[i], luck)
 
     def flee(self, cards: Sequence[int], fate: int) -> None:
         """Witches run from the hands to the graveyard without a duel (CW-81)."""
@@ -218,9 +220,9 @@ class Operations(Changes):
             if self.events is not None:
                 self.tell("runs", [p, self.text(c)])
             self.fail_quests(c)
-            self.bury(c, fate, p)
+            bury(self, c, fate, p)
 
-    def steal(self, p: int, cards: Sequence[int]) -> None:
+    def steal(self, p: int, cards: Sequence[int], luck: Luck) -> None:
         """Cards move from the other hand into p's, one by one; both players know them (OP-7)."""
         for c in cards:
             if c == NOBODY or self.holder(c) != 1 - p:
@@ -228,31 +230,31 @@ class Operations(Changes):
             self._change_hands(c)
             if self.events is not None:
                 self.tell("steals", [p, self.text(c)], EVERYBODY, "steals a card", [p])
-            self.enter(p, c, True)
+            self.enter(p, c, luck, True)
 
-    def swap(self, p: int, own: Sequence[int], theirs: Sequence[int]) -> None:
+    def swap(self, p: int, own: Sequence[int], theirs: Sequence[int], luck: Luck) -> None:
         """The caster p gives his own cards and takes theirs, all at once; both players know them (OP-8)."""
         for c in own:
             self._change_hands(c)
         for c in theirs:
             self._change_hands(c)
         for c in theirs:
-            self.enter(p, c, True, False)
+            self.enter(p, c, luck, True, False)
         for c in own:
-            self.enter(1 - p, c, True, False)
+            self.enter(1 - p, c, luck, True, False)
         if self.events is not None:
             for c in theirs:
                 self.tell("receives", [p, self.text(c)], EVERYBODY, "receives a card", [p])
             for c in own:
                 self.tell("receives", [1 - p, self.text(c)], EVERYBODY, "receives a card", [1 - p])
-        self.scan(p)
-        self.scan(1 - p)
+        self.scan(p, luck)
+        self.scan(1 - p, luck)
 
     def _change_hands(self, c: int) -> None:
         self.fail_quests(c)
         for kept in self.sack(c):
             self.fail_quests(kept)
-        self.leave(c)
+        leave(self, c)
         card = self.mine(c)
         card.first = False
         card.deal_due = 0
@@ -269,28 +271,28 @@ class Operations(Changes):
         if self.events is not None:
             self.tell("replaced", [p, self.text(c), self.text(new)], 1 << p, "a card is replaced", [p])
         self.fail_quests(c)
-        self.take_out(c, public=False)
+        take_out(self, c, public=False)
         card = self.mine(new)
         card.zone = HAND + p
         card.seen = 1 << p
         self.hands[p].insert(place, new)
         self._gild(p, card)
 
-    def replace_all(self, p: int, cards: Sequence[int], news: Sequence[int]) -> None:
+    def replace_all(self, p: int, cards: Sequence[int], news: Sequence[int], luck: Luck) -> None:
         """Cards of one hand are replaced, place by place, then sacks are released and the hand is scanned."""
         for i in range(len(cards)):
             self.replace(cards[i], news[i])
         for c in cards:
             if self.cards[c].tribe == GRINCH and self.cards[c].zone == REMOVED:
-                self.release(c, p)
-        self.scan(p)
+                self.release(c, p, luck)
+        self.scan(p, luck)
 
-    def release(self, grinch: int, p: int) -> None:
+    def release(self, grinch: int, p: int, luck: Luck) -> None:
         """The cards of a sack enter the hand that the Grinch left, in the order they were put in (OP-18)."""
         for c in self.sack(grinch):
             if self.events is not None:
                 self.tell("freed", [p, self.text(c)], 1 << p, "takes a card from the sack", [p])
-            self.enter(p, c)
+            self.enter(p, c, luck)
 
     # --- the deck (OP-13) ---
 
@@ -301,9 +303,9 @@ class Operations(Changes):
         for c in cards:
             p = self.holder(c)
             self.fail_quests(c)
-            self.leave(c)
+            leave(self, c)
             card = self.mine(c)
-            self._shed_marks(card)
+            shed_marks(card)
             card.zone = DECK
             card.seen = 0
             if p != NOBODY and card.tribe == GRINCH:
@@ -311,18 +313,18 @@ class Operations(Changes):
                 left_by.append(p)
         return grinches, left_by
 
-    def shuffle_in(self, cards: Sequence[int]) -> None:
+    def shuffle_in(self, cards: Sequence[int], luck: Luck) -> None:
         """Cards are put under the deck and the whole deck is shuffled once (OP-13); without cards nothing happens."""
         kept = [c for c in cards if c != NOBODY]
         if not kept:
             return
         grinches, left_by = self._to_deck(kept)
         self.deck.extend(kept)
-        self.luck.shuffle(self.deck)
+        luck.shuffle(self.deck)
         if self.events is not None:
             self.tell("shuffled in", [len(kept)])
         for i in range(len(grinches)):
-            self.release(grinches[i], left_by[i])
+            self.release(grinches[i], left_by[i], luck)
 
     def put_on_top(self, cards: Sequence[int]) -> None:
         """Cards are laid on the deck unseen; the last one ends uppermost (OP-13)."""
@@ -335,7 +337,7 @@ class Operations(Changes):
 
     # --- rallies (OP-17) ---
 
-    def scan(self, p: int) -> None:
+    def scan(self, p: int, luck: Luck) -> None:
         """Look for Rallies in a hand and hand out the levels (CW-54 to CW-62)."""
         hand = self.hands[p]
         if len(hand) < 4:
@@ -367,7 +369,7 @@ class Operations(Changes):
         if most >= 4:
             self._rally_creatures(p, tribes, types)
         if witches >= 4:
-            self._rally_witches(p)
+            self._rally_witches(p, luck)
 
     def _form_rally(self, p: int) -> None:
         if not self.empires[p].rally_formed:
@@ -389,7 +391,7 @@ class Operations(Changes):
             if target > card.bonus:
                 self._enhance(c, target, marks)
 
-    def _rally_witches(self, p: int) -> None:
+    def _rally_witches(self, p: int, luck: Luck) -> None:
         for c in self.hands[p]:
             card = self.cards[c]
             if card.kind == WITCH and not card.barred and card.bonus == 0:
@@ -398,7 +400,7 @@ class Operations(Changes):
             self.empires[p].witch_bonus = True
             if self.events is not None:
                 self.tell("witch rally", [p])
-            self.gain(p, self.random_witch(SINFUL))
+            self.gain(p, self.random_witch(luck, SINFUL), luck)
 
     def _enhance(self, c: int, target: int, marks: int) -> None:
         before = self.text(c) if self.events is not None else ""

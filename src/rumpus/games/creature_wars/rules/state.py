@@ -5,42 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from rumpus.core.contract import EVERYONE, Arg, Event, Plain, Position
-from rumpus.core.errors import BadLuck, BadRecord
-from rumpus.core.luck import Luck
+from rumpus.core.contract import EVERYONE, Arg, Event, Position
 from rumpus.games.creature_wars.rules.cards import (
-    ANCIENT,
     CREATURE,
-    DECK,
-    FIRE,
-    GRAVEYARD,
     HAND,
     HOLY,
-    INSIDE,
     IS_CHANGELING,
-    NIGHTMARE,
     NO_TRIBE,
     NOBODY,
-    NOWHERE,
     ODDITY,
-    OFFERED,
-    REMOVED,
-    ROW_LENGTH,
-    SLOT,
     WITCH,
     Card,
     Stamp,
-    card_from,
 )
-from rumpus.games.creature_wars.rules.empires import (
-    EMPIRE_ROW,
-    MAGIC_ROW,
-    Empire,
-    Magic,
-    empire_from,
-    magic_from,
-)
-from rumpus.games.creature_wars.rules.frames import NOTHING, Frame, Quest, Timer, frame_from
+from rumpus.games.creature_wars.rules.empires import Empire, Magic
+from rumpus.games.creature_wars.rules.frames import NOTHING, Frame, Quest, Timer
 from rumpus.games.creature_wars.rules.lettering import card_text, rest_text
 from rumpus.games.creature_wars.rules.names import witch_name
 
@@ -51,23 +30,12 @@ UNDECIDED: Final = -2
 DRAWN_GAME: Final = -1
 
 
-class NoLuck(Luck):
-    """What a position holds between moves: luck is lent to it while it moves, and nobody may use it otherwise."""
-
-    def below(self, n: int) -> int:
-        raise BadLuck("chance was asked for outside a move")
-
-
-NO_LUCK: Final = NoLuck()
-
-
 class State(Position):
-    """The data alone, how it is copied and saved, and the questions that only read it."""
+    """The data alone, how it is copied, and the questions that only read it."""
 
     def __init__(self, numbers: Numbers, source: State | None = None) -> None:
         self.events: list[Event] | None = None
         self.numbers = numbers
-        self.luck: Luck = NO_LUCK
         self.stamp = Stamp()
         if source is None:
             self.cards: list[Card] = []
@@ -294,161 +262,3 @@ class State(Position):
         """Note an event. Callers ask `if self.events is not None` first, so that search builds no words."""
         if self.events is not None:
             self.events.append(Event(kind, args, knowers, outside, outside_args))
-
-    # --- saving ---
-
-    def save(self) -> dict[str, Plain]:
-        return {
-            "cards": [_plain(card.row()) for card in self.cards],
-            "deck": _plain(self.deck),
-            "hands": [_plain(self.hands[0]), _plain(self.hands[1])],
-            "graveyard": _plain(self.graveyard),
-            "removed": _plain(self.removed),
-            "inside": _plain(self.inside),
-            "empires": [_plain(self.empires[0].row()), _plain(self.empires[1].row())],
-            "magic": _plain(self.magic.row()),
-            "duel": [
-                self.starter,
-                self.turn,
-                self.step,
-                self.victor,
-                int(self.mayhem),
-                self.winner,
-                self.losers,
-                int(self.clash),
-                int(self.bizarre),
-                int(self.fought),
-                int(self.inverted),
-                int(self.berserk),
-                self.compared[0],
-                self.compared[1],
-                self.blow,
-                self.blow_to,
-            ],
-            "last_duel": _plain(self.last_duel),
-            "frames": [_plain(frame.row()) for frame in self.frames],
-            "timers": [_plain(timer.row()) for timer in self.timers],
-            "quests": [_plain(quest.row()) for quest in self.quests],
-            "question": [self.asking, self.asked, *self.options],
-        }
-
-    def restore(self, plain: dict[str, Plain]) -> None:
-        """Become what `save` wrote down; refused as a whole if it is not that."""
-        self.cards = [card_from(self.stamp, row) for row in _rows(plain, "cards", ROW_LENGTH)]
-        count = len(self.cards)
-        self.deck = _cards(plain, "deck", count)
-        hands = _rows(plain, "hands", 0)
-        if len(hands) != 2:
-            raise BadRecord("the saved game does not hold two hands")
-        self.hands = hands
-        self.graveyard = _cards(plain, "graveyard", count)
-        self.removed = _cards(plain, "removed", count)
-        self.inside = _cards(plain, "inside", count)
-        empires = _rows(plain, "empires", 0)
-        if len(empires) != 2 or min(len(row) for row in empires) < EMPIRE_ROW:
-            raise BadRecord("the saved game does not hold two Empires")
-        self.empires = [empire_from(row) for row in empires]
-        magic = _numbers(plain, "magic")
-        duel = _numbers(plain, "duel")
-        question = _numbers(plain, "question")
-        if len(magic) != MAGIC_ROW or len(duel) != 16 or len(question) < 2:
-            raise BadRecord("the saved game is cut off")
-        self.magic = magic_from(magic)
-        self.starter = duel[0]
-        self.turn = duel[1]
-        self.step = duel[2]
-        self.victor = duel[3]
-        self.mayhem = duel[4] == 1
-        self.winner = duel[5]
-        self.losers = duel[6]
-        self.clash = duel[7] == 1
-        self.bizarre = duel[8] == 1
-        self.fought = duel[9] == 1
-        self.inverted = duel[10] == 1
-        self.berserk = duel[11] == 1
-        self.compared = duel[12:14]
-        self.blow = duel[14]
-        self.blow_to = duel[15]
-        self.last_duel = _numbers(plain, "last_duel")
-        self.frames = [frame_from(row) for row in _rows(plain, "frames", 0)]
-        self.timers = [Timer(row[0], row[1], row[2], row[3]) for row in _rows(plain, "timers", 4)]
-        self.quests = [Quest(row[0], row[1], row[2:]) for row in _rows(plain, "quests", 0)]
-        self.asking = question[0]
-        self.asked = question[1]
-        self.options = question[2:]
-        for problem in self.flaws():
-            raise BadRecord(f"the saved game contradicts itself: {problem}")
-
-    def flaws(self) -> list[str]:
-        """What is wrong with this position in itself (ER-10); empty if nothing is."""
-        found: list[str] = []
-        places = [0] * len(self.cards)
-        zones: list[tuple[int, list[int]]] = [
-            (DECK, self.deck),
-            (HAND, self.hands[0]),
-            (HAND + 1, self.hands[1]),
-            (GRAVEYARD, self.graveyard),
-            (REMOVED, self.removed),
-            (INSIDE, self.inside),
-        ]
-        for p in (0, 1):
-            if self.empires[p].slot != NOBODY:
-                zones.append((SLOT + p, [self.empires[p].slot]))
-        for zone, cards in zones:
-            for c in cards:
-                if not 0 <= c < len(self.cards):
-                    found.append(f"there is no card {c}")
-                    continue
-                places[c] += 1
-                if self.cards[c].zone != zone:
-                    found.append(f"card {c} lies in zone {zone} and says {self.cards[c].zone}")
-        for c in range(len(self.cards)):
-            card = self.cards[c]
-            expected = 0 if card.zone in (NOWHERE, OFFERED) else 1
-            if places[c] != expected:
-                found.append(f"card {c} lies in {places[c]} places")
-            if card.level < 0 or card.base < 0 or card.cooldown < 0:
-                found.append(f"card {c} has a number below 0")
-            if card.bonus not in (0, 2, 6):
-                found.append(f"card {c} has a rally bonus of {card.bonus}")
-            if card.type not in (-1, ANCIENT, FIRE, NIGHTMARE, HOLY):
-                found.append(f"card {c} has the type {card.type}")
-            if (card.zone == INSIDE) != (card.keeper != NOBODY):
-                found.append(f"card {c} is kept by {card.keeper} and lies in zone {card.zone}")
-        return found
-
-
-def _plain(numbers: list[int]) -> list[Plain]:
-    return [*numbers]
-
-
-def _numbers(plain: dict[str, Plain], key: str) -> list[int]:
-    value = plain.get(key)
-    if not isinstance(value, list):
-        raise BadRecord(f"the saved game has no {key!r}")
-    numbers: list[int] = []
-    for item in value:
-        if not isinstance(item, int):
-            raise BadRecord(f"{key!r} of the saved game holds something that is no number")
-        numbers.append(int(item))
-    return numbers
-
-
-def _cards(plain: dict[str, Plain], key: str, count: int) -> list[int]:
-    numbers = _numbers(plain, key)
-    for c in numbers:
-        if not 0 <= c < count:
-            raise BadRecord(f"{key!r} of the saved game names a card that is not there")
-    return numbers
-
-
-def _rows(plain: dict[str, Plain], key: str, length: int) -> list[list[int]]:
-    value = plain.get(key)
-    if not isinstance(value, list):
-        raise BadRecord(f"the saved game has no {key!r}")
-    rows: list[list[int]] = []
-    for item in value:
-        if not isinstance(item, list) or (length and len(item) != length):
-            raise BadRecord(f"{key!r} of the saved game is cut off")
-        rows.append(_numbers({"row": item}, "row"))
-    return rows

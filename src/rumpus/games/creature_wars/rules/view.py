@@ -6,7 +6,7 @@ from typing import Final
 
 from rumpus.core.contract import Plain, Seat, View
 from rumpus.games.creature_wars.rules.cards import GIFT, GRINCH, NOBODY, ODDITY, RAVEN, WITCH, Card
-from rumpus.games.creature_wars.rules.dreams import Dreaming
+from rumpus.games.creature_wars.rules.duel import Duel
 from rumpus.games.creature_wars.rules.empires import OWES
 from rumpus.games.creature_wars.rules.frames import (
     ASK_DUEL,
@@ -22,6 +22,7 @@ from rumpus.games.creature_wars.rules.frames import (
 )
 from rumpus.games.creature_wars.rules.lettering import FATE_NAMES, TRIBE_NAMES, TYPE_NAMES, creature_name
 from rumpus.games.creature_wars.rules.names import witch_name
+from rumpus.games.creature_wars.rules.refusals import why_unplayable
 from rumpus.games.creature_wars.rules.state import DRAWN_GAME, UNDECIDED
 from rumpus.games.creature_wars.rules.witches.catalogue import witch_of
 
@@ -40,252 +41,267 @@ PROMPTS: Final = {
 }
 
 
-class Seeing(Dreaming):
-    """Views, and who is known to be deciding."""
-
-    def waiting(self, viewer: Seat | None) -> list[Seat]:
-        if self.asking == NOTHING:
-            return []
-        if self.asking != ASK_DUEL:
-            return [self.asked]
-        # A card that is the only option commits itself, so nobody can tell who is still choosing but the one who is.
-        known: list[Seat] = []
-        for p in (0, 1):
-            owes = self.empires[p].committed == OWES
-            if not self.empires[p].skipping and (owes or p != viewer):
-                known.append(p)
-        return known
-
-    def view(self, seat: Seat | None) -> View:
-        """All that this seat may know; None is an onlooker, who sees what both players see."""
-        seats: list[Plain] = [self._empire_view(p, seat) for p in (0, 1)]
-        view: View = {
-            "you": seat,
-            "phase": self._phase(),
-            "turn": self.turn,
-            "first": self.first,
-            "deck": len(self.deck),
-            "seats": seats,
-            "duel": self._duel_view(),
-            "last duel": self._last_duel_view(),
-            "in force": self._in_force(),
-            "dates": [self._date(timer.due, timer.witch, timer.you) for timer in self.timers],
-            "graveyard": [self._grave(c) for c in self.graveyard],
-            "removed": [self._face(c, seat) for c in self.removed],
-        }
-        if self.asking not in (NOTHING, ASK_DUEL):
-            view["question"] = self._question(seat)
-        if self.victor != UNDECIDED:
-            view["outcome"] = self._outcome()
-        return view
-
-    # --- the parts ---
-
-    def _phase(self) -> str:
-        if self.victor != UNDECIDED:
-            return "over"
-        if self.asking == NOTHING:
-            return f"turn {self.turn}"
-        who = "both" if self.asking == ASK_DUEL else SIDES[self.asked]
-        return f"turn {self.turn}: {who} {PROMPTS[self.asking]}"
-
-    def sees(self, c: int, seat: Seat | None) -> bool:
-        """The seat sees this card's face; an onlooker sees what both see."""
-        seen = self.cards[c].seen
-        return seen == 3 if seat is None else bool(seen >> seat & 1)
-
-    def _face(self, c: int, seat: Seat | None) -> str:
-        return self.text(c) if self.sees(c, seat) else UNSEEN
-
-    def _empire_view(self, p: int, seat: Seat | None) -> Plain:
-        empire = self.empires[p]
-        hand: list[Plain] = [self._card_view(p, c, seat) for c in self.hands[p]]
-        tribes: list[Plain] = [
-            TRIBE_NAMES[tribe] for tribe in range(len(TRIBE_NAMES)) if empire.slain_tribes >> tribe & 1
-        ]
-        own: dict[str, Plain] = {
-            "name": SIDES[p],
-            "hp": empire.hp,
-            "full hp": self.numbers.hp,
-            "cards": len(self.hands[p]),
-            "won": empire.won,
-            "lost": empire.lost,
-            "charges": self._charges(p),
-            "tribes slain": tribes,
-            "formed a rally": empire.rally_formed,
-            "skips this turn": empire.skipping,
-            "hand": hand,
-        }
-        if p == seat and empire.committed >= 0:
-            own["committed"] = self.text(empire.committed)
-        return own
-
-    def _card_view(self, p: int, c: int, seat: Seat | None) -> Plain:
-        """A card of a hand: its face if the seat sees it, and what its holder knows of its state."""
-        card = self.cards[c]
-        if not self.sees(c, seat):
-            return {"card": UNSEEN}
-        shown: dict[str, Plain] = {"card": self.text(c), "kind": self._kind(card), "notes": self._notes(card, seat)}
-        if card.kind != ODDITY:
-            shown["level"] = card.level
-            shown["base"] = card.base
-            shown["harm"] = card.base if card.kind == WITCH else self.harm(c)
-        if card.type >= 0:
-            shown["type"] = TYPE_NAMES[card.type]
-        if card.tribe >= 0:
-            shown["tribe"] = TRIBE_NAMES[card.tribe]
-        if card.kind == WITCH:
-            shown["text"] = witch_of(card.witch).text
-            shown["clause"] = witch_of(card.witch).clause
-        if card.name == GIFT:
-            shown["inside"] = [self._face(kept, seat) for kept in self.sack(c)]
-        if p == seat and self.asking == ASK_DUEL:
-            shown["why not"] = self.why_unplayable(p, c)
-        return shown
-
-    def _kind(self, card: Card) -> str:
-        if card.kind == WITCH:
-            return witch_name(card.witch)
-        if card.kind == ODDITY:
-            return "oddity"
-        return creature_name(card)
-
-    def _notes(self, card: Card, seat: Seat | None) -> list[Plain]:
-        """Marks that are not part of the notation; a doom is known to the one who cast it alone (CW-12)."""
-        notes: list[Plain] = []
-        if card.rings:
-            notes.append(f"bears {card.rings} ring{'s' if card.rings > 1 else ''}")
-        if card.fuse:
-            notes.append(f"explodes at the end of turn {card.fuse} unless played")
-        if card.deal_due:
-            notes.append(f"falls to level 1 at the end of turn {card.deal_due} unless played")
-        if card.first:
-            notes.append("must be played first")
-        if card.sprung:
-            notes.append("has jumped out: it is your card this turn")
-        if card.shifty:
-            notes.append("its level changes every turn")
-        if card.barred:
-            notes.append("takes no part in Rallies")
-        if card.tribe == GRINCH:
-            notes.append("collects what you draw")
-        if card.name == RAVEN and card.beloved >= 0:
-            notes.append(f"mourns a {TRIBE_NAMES[card.beloved]}")
-        if card.doomed != NOBODY and card.doomed == seat:
-            notes.append("doomed: it will lose its duel")
-        return notes
-
-    def _duel_view(self) -> Plain:
-        slots: list[Plain] = []
-        for p in (0, 1):
-            c = self.empires[p].slot
-            slots.append(None if c == NOBODY else self.text(c))
-        return slots
-
-    def _last_duel_view(self) -> Plain:
-        """The duel of the turn before: its cards as far as both still see them, and the HP each lost."""
-        if not self.last_duel:
-            return None
-        faces: list[Plain] = []
-        for c in self.last_duel[:2]:
-            faces.append(self._face(c, None) if c != NOBODY else UNSEEN)
-        lost: list[Plain] = [self.last_duel[2], self.last_duel[3]]
-        return {"cards": faces, "lost": lost}
-
-    def _grave(self, c: int) -> Plain:
-        card = self.cards[c]
-        return {
-            "card": self.text(c),
-            "fate": FATE_NAMES[card.fate],
-            "of": SIDES[card.fate_of] if card.fate_of >= 0 else "",
-        }
-
-    def _date(self, due: int, witch: int, you: int) -> Plain:
-        return f"{witch_name(witch)} of {SIDES[you]}: at the end of turn {due} ({witch_of(witch).clause})"
-
-    def _question(self, seat: Seat | None) -> Plain:
-        """What is being asked; the options belong to the one who is asked alone (ER-5)."""
-        frame = self.frames[-1]
-        asked: dict[str, Plain] = {
-            "of": SIDES[self.asked],
-            "by": witch_name(frame.witch),
-            "text": witch_of(frame.witch).text,
-            "clause": witch_of(frame.witch).clause,
-            "prompt": PROMPTS[self.asking],
-        }
-        if seat == self.asked and self.asking == ASK_OFFER:
-            asked["cards"] = [self.text(c) for c in self.options]
-        if seat == self.asked:
-            asked["answers"] = self._answers()
-        return asked
-
-    def _answers(self) -> list[Plain]:
-        """What may be answered where that is a card or a name; the other answers are always the same."""
-        if self.asking in (ASK_OFFER, ASK_OWN_CARD):
-            return [self.text(c) for c in self.options]
-        if self.asking == ASK_TRIBE:
-            return [TRIBE_NAMES[tribe] for tribe in self.options]
-        if self.asking == ASK_TYPE:
-            return [TYPE_NAMES[type_] for type_ in self.options]
-        if self.asking == ASK_NUMBER:
-            return [str(number) for number in self.options]
-        if self.asking == ASK_OPTION:
-            choices = witch_of(self.frames[-1].witch).choices
-            return [choices[option] for option in self.options]
+def known_to_decide(d: Duel, viewer: Seat | None) -> list[Seat]:
+    """The seats that, for all this viewer may know, owe a decision now."""
+    if d.asking == NOTHING:
         return []
+    if d.asking != ASK_DUEL:
+        return [d.asked]
+    # A card that is the only option commits itself, so nobody can tell who is still choosing but the one who is.
+    known: list[Seat] = []
+    for p in (0, 1):
+        owes = d.empires[p].committed == OWES
+        if not d.empires[p].skipping and (owes or p != viewer):
+            known.append(p)
+    return known
 
-    def _charges(self, p: int) -> list[Plain]:
-        """One-shot promises that wait for their occasion, each with its source (ER-7)."""
-        empire = self.empires[p]
-        found: list[Plain] = []
-        for count, words in (
-            (empire.surge, "next card has +3 power (L-24)"),
-            (empire.lucky, "next creature wins (S-20)"),
-            (empire.high, "next card has +3 levels and costs double if it loses (S-33)"),
-            (empire.proud, "next loss costs double (S-19)"),
-            (empire.ward, "next damage is halved (S-40)"),
-            (empire.sin_eater, "next slain creature costs an outcast instead of damage (S-48)"),
-            (empire.baden + empire.baden_next, "best creature steps in before a loss (X-16)"),
-            (empire.wish, "next draw is a wish (S-21)"),
-            (empire.skip, "turn to be skipped (S-96)"),
-            (empire.thirst, "1 damage for every draw (X-15)"),
-            (int(empire.midas), "arriving cards are gilded, +2 base (S-59)"),
-            (int(empire.cannibal), "eats the defeated (X-12)"),
-        ):
-            if count:
-                found.append(words if count == 1 else f"{count} × {words}")
-        return found
 
-    def _in_force(self) -> list[Plain]:
-        """Magic that binds both players, each with its source (ER-7)."""
-        magic = self.magic
-        found: list[Plain] = []
-        for count, words in (
-            (int(magic.venom), "Serpents win every fight (S-12)"),
-            (int(magic.david), "against a Giant the weaker creature wins (S-61)"),
-            (int(magic.juno), "with a Giant in the duel, type advantage is worth 6 (S-63)"),
-            (magic.sand, "Nightmare creatures have +2 power (S-50)"),
-            (magic.goliath + magic.goliath_next, "the next duel of creatures goes to the weaker (S-62)"),
-            (magic.berserk + magic.berserk_next, "the next loss also costs the winner's level (S-36)"),
-            (magic.wrath, "every loss costs 3 more (X-07)"),
-            (int(magic.backlash), "winners of level 6 or more hurt their own side (S-69)"),
-            (int(magic.holy_doubled), "Holy creatures do double harm (S-80)"),
-            (int(magic.lilith), "cards of level 6 or more cannot be played (X-11)"),
-            (int(magic.ban), "there are no witches any more (X-13)"),
-            (int(magic.reprieve), "nobody loses before Mayhem (X-17)"),
-            (magic.crow, "an escaping witch costs a creature opposite 2 levels (S-94)"),
-            (magic.ceremony, "whoever faces a played witch discards a card (S-95)"),
-            (magic.haggel, "the next witch drawn costs 12 (S-74)"),
-        ):
-            if count:
-                found.append(words if count == 1 else f"{count} × {words}")
-        for quest in self.quests:
-            found.append(f"{SIDES[quest.you]}: {len(quest.open)} more wins bring back {self.text(quest.prize)} (S-87)")
-        return found
+def view_of(d: Duel, seat: Seat | None) -> View:
+    """All that this seat may know; None is an onlooker, who sees what both players see."""
+    seats: list[Plain] = [_empire_view(d, p, seat) for p in (0, 1)]
+    view: View = {
+        "you": seat,
+        "phase": _phase(d),
+        "turn": d.turn,
+        "first": d.first,
+        "deck": len(d.deck),
+        "seats": seats,
+        "duel": _duel_view(d),
+        "last duel": _last_duel_view(d),
+        "in force": _in_force(d),
+        "dates": [_date(timer.due, timer.witch, timer.you) for timer in d.timers],
+        "graveyard": [_grave(d, c) for c in d.graveyard],
+        "removed": [_face(d, c, seat) for c in d.removed],
+    }
+    if d.asking not in (NOTHING, ASK_DUEL):
+        view["question"] = _question(d, seat)
+    if d.victor != UNDECIDED:
+        view["outcome"] = _outcome(d)
+    return view
 
-    def _outcome(self) -> str:
-        a, b = self.empires[0].hp, self.empires[1].hp
-        how = "in Mayhem" if self.mayhem else f"in turn {self.turn}"
-        if self.victor == DRAWN_GAME:
-            return f"A draw {how}: both Empires end on {a} HP."
-        return f"{SIDES[self.victor]} wins {how}, {max(a, b)} HP to {min(a, b)}."
+
+# --- the parts ---
+
+
+def _phase(d: Duel) -> str:
+    if d.victor != UNDECIDED:
+        return "over"
+    if d.asking == NOTHING:
+        return f"turn {d.turn}"
+    if d.asking == ASK_DUEL:
+        return f"turn {d.turn}: both {PROMPTS[ASK_DUEL]}"
+    return f"turn {d.turn}: a question to @{d.asked}"
+
+
+def sees(d: Duel, c: int, seat: Seat | None) -> bool:
+    """The seat sees this card's face; an onlooker sees what both see."""
+    seen = d.cards[c].seen
+    return seen == 3 if seat is None else bool(seen >> seat & 1)
+
+
+def _face(d: Duel, c: int, seat: Seat | None) -> str:
+    return d.text(c) if sees(d, c, seat) else UNSEEN
+
+
+def _empire_view(d: Duel, p: int, seat: Seat | None) -> Plain:
+    empire = d.empires[p]
+    hand: list[Plain] = [_card_view(d, p, c, seat) for c in d.hands[p]]
+    tribes: list[Plain] = [TRIBE_NAMES[tribe] for tribe in range(len(TRIBE_NAMES)) if empire.slain_tribes >> tribe & 1]
+    own: dict[str, Plain] = {
+        "name": SIDES[p],
+        "hp": empire.hp,
+        "full hp": d.numbers.hp,
+        "cards": len(d.hands[p]),
+        "won": empire.won,
+        "lost": empire.lost,
+        "charges": _charges(d, p),
+        "tribes slain": tribes,
+        "formed a rally": empire.rally_formed,
+        "skips this turn": empire.skipping,
+        "hand": hand,
+    }
+    if p == seat and empire.committed >= 0:
+        own["committed"] = d.text(empire.committed)
+    return own
+
+
+def _card_view(d: Duel, p: int, c: int, seat: Seat | None) -> Plain:
+    """A card of a hand: its face if the seat sees it, and what its holder knows of its state."""
+    card = d.cards[c]
+    if not sees(d, c, seat):
+        return {"card": UNSEEN}
+    shown: dict[str, Plain] = {"card": d.text(c), "kind": _kind(card), "notes": _notes(card, seat)}
+    if card.kind != ODDITY:
+        shown["level"] = card.level
+        shown["base"] = card.base
+        shown["harm"] = card.base if card.kind == WITCH else d.harm(c)
+    if card.type >= 0:
+        shown["type"] = TYPE_NAMES[card.type]
+    if card.tribe >= 0:
+        shown["tribe"] = TRIBE_NAMES[card.tribe]
+    if card.kind == WITCH:
+        shown["text"] = witch_of(card.witch).text
+        shown["clause"] = witch_of(card.witch).clause
+    if card.name == GIFT:
+        shown["inside"] = [_face(d, kept, seat) for kept in d.sack(c)]
+    if p == seat and d.asking == ASK_DUEL:
+        shown["why not"] = why_unplayable(d, p, c)
+    return shown
+
+
+def _kind(card: Card) -> str:
+    if card.kind == WITCH:
+        return witch_name(card.witch)
+    if card.kind == ODDITY:
+        return "oddity"
+    return creature_name(card)
+
+
+def _notes(card: Card, seat: Seat | None) -> list[Plain]:
+    """Marks that are not part of the notation; a doom is known to the one who cast it alone (CW-12)."""
+    notes: list[Plain] = []
+    if card.rings:
+        notes.append(f"bears {card.rings} ring{'s' if card.rings > 1 else ''}")
+    if card.fuse:
+        notes.append(f"explodes at the end of turn {card.fuse} unless played")
+    if card.deal_due:
+        notes.append(f"falls to level 1 at the end of turn {card.deal_due} unless played")
+    if card.first:
+        notes.append("must be played first")
+    if card.sprung:
+        notes.append("has jumped out: it is your card this turn")
+    if card.shifty:
+        notes.append("its level changes every turn")
+    if card.barred:
+        notes.append("takes no part in Rallies")
+    if card.tribe == GRINCH:
+        notes.append("collects what you draw")
+    if card.name == RAVEN and card.beloved >= 0:
+        notes.append(f"mourns a {TRIBE_NAMES[card.beloved]}")
+    if card.doomed != NOBODY and card.doomed == seat:
+        notes.append("doomed: it will lose its duel")
+    return notes
+
+
+def _duel_view(d: Duel) -> Plain:
+    slots: list[Plain] = []
+    for p in (0, 1):
+        c = d.empires[p].slot
+        slots.append(None if c == NOBODY else d.text(c))
+    return slots
+
+
+def _last_duel_view(d: Duel) -> Plain:
+    """The duel of the turn before: its cards as far as both still see them, and the HP each lost."""
+    if not d.last_duel:
+        return None
+    faces: list[Plain] = []
+    for c in d.last_duel[:2]:
+        faces.append(_face(d, c, None) if c != NOBODY else UNSEEN)
+    lost: list[Plain] = [d.last_duel[2], d.last_duel[3]]
+    return {"cards": faces, "lost": lost}
+
+
+def _grave(d: Duel, c: int) -> Plain:
+    card = d.cards[c]
+    return {
+        "card": d.text(c),
+        "fate": FATE_NAMES[card.fate],
+        "of": SIDES[card.fate_of] if card.fate_of >= 0 else "",
+    }
+
+
+def _date(due: int, witch: int, you: int) -> Plain:
+    return f"{witch_name(witch)} of {SIDES[you]}: at the end of turn {due} ({witch_of(witch).clause})"
+
+
+def _question(d: Duel, seat: Seat | None) -> Plain:
+    """What is being asked; the options belong to the one who is asked alone (ER-5)."""
+    frame = d.frames[-1]
+    asked: dict[str, Plain] = {
+        "of": SIDES[d.asked],
+        "by": witch_name(frame.witch),
+        "text": witch_of(frame.witch).text,
+        "clause": witch_of(frame.witch).clause,
+        "prompt": PROMPTS[d.asking],
+    }
+    if seat == d.asked and d.asking == ASK_OFFER:
+        asked["cards"] = [d.text(c) for c in d.options]
+    if seat == d.asked:
+        asked["answers"] = _answers(d)
+    return asked
+
+
+def _answers(d: Duel) -> list[Plain]:
+    """What may be answered where that is a card or a name; the other answers are always the same."""
+    if d.asking in (ASK_OFFER, ASK_OWN_CARD):
+        return [d.text(c) for c in d.options]
+    if d.asking == ASK_TRIBE:
+        return [TRIBE_NAMES[tribe] for tribe in d.options]
+    if d.asking == ASK_TYPE:
+        return [TYPE_NAMES[type_] for type_ in d.options]
+    if d.asking == ASK_NUMBER:
+        return [str(number) for number in d.options]
+    if d.asking == ASK_OPTION:
+        choices = witch_of(d.frames[-1].witch).choices
+        return [choices[option] for option in d.options]
+    return []
+
+
+def _charges(d: Duel, p: int) -> list[Plain]:
+    """One-shot promises that wait for their occasion, each with its source (ER-7)."""
+    empire = d.empires[p]
+    found: list[Plain] = []
+    for count, words in (
+        (empire.surge, "next card has +3 power (L-24)"),
+        (empire.lucky, "next creature wins (S-20)"),
+        (empire.high, "next card has +3 levels and costs double if it loses (S-33)"),
+        (empire.proud, "next loss costs double (S-19)"),
+        (empire.ward, "next damage is halved (S-40)"),
+        (empire.sin_eater, "next slain creature costs an outcast instead of damage (S-48)"),
+        (empire.baden + empire.baden_next, "best creature steps in before a loss (X-16)"),
+        (empire.wish, "next draw is a wish (S-21)"),
+        (empire.skip, "turn to be skipped (S-96)"),
+        (empire.thirst, "1 damage for every draw (X-15)"),
+        (int(empire.midas), "arriving cards are gilded, +2 base (S-59)"),
+        (int(empire.cannibal), "eats the defeated (X-12)"),
+    ):
+        if count:
+            found.append(words if count == 1 else f"{count} × {words}")
+    return found
+
+
+def _in_force(d: Duel) -> list[Plain]:
+    """Magic that binds both players, each with its source (ER-7)."""
+    magic = d.magic
+    found: list[Plain] = []
+    for count, words in (
+        (int(magic.venom), "Serpents win every fight (S-12)"),
+        (int(magic.david), "against a Giant the weaker creature wins (S-61)"),
+        (int(magic.juno), "with a Giant in the duel, type advantage is worth 6 (S-63)"),
+        (magic.sand, "Nightmare creatures have +2 power (S-50)"),
+        (magic.goliath + magic.goliath_next, "the next duel of creatures goes to the weaker (S-62)"),
+        (magic.berserk + magic.berserk_next, "the next loss also costs the winner's level (S-36)"),
+        (magic.wrath, "every loss costs 3 more (X-07)"),
+        (int(magic.backlash), "winners of level 6 or more hurt their own side (S-69)"),
+        (int(magic.holy_doubled), "Holy creatures do double harm (S-80)"),
+        (int(magic.lilith), "cards of level 6 or more cannot be played (X-11)"),
+        (int(magic.ban), "there are no witches any more (X-13)"),
+        (int(magic.reprieve), "nobody loses before Mayhem (X-17)"),
+        (magic.crow, "an escaping witch costs a creature opposite 2 levels (S-94)"),
+        (magic.ceremony, "whoever faces a played witch discards a card (S-95)"),
+        (magic.haggel, "the next witch drawn costs 12 (S-74)"),
+    ):
+        if count:
+            found.append(words if count == 1 else f"{count} × {words}")
+    for quest in d.quests:
+        found.append(f"{SIDES[quest.you]}: {len(quest.open)} more wins bring back {d.text(quest.prize)} (S-87)")
+    return found
+
+
+def _outcome(d: Duel) -> str:
+    a, b = d.empires[0].hp, d.empires[1].hp
+    how = "in Mayhem" if d.mayhem else f"in turn {d.turn}"
+    if d.victor == DRAWN_GAME:
+        return f"A draw {how}: both Empires end on {a} HP."
+    return f"@{d.victor} wins {how}, {max(a, b)} HP to {min(a, b)}."

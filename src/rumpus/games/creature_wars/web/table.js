@@ -284,9 +284,6 @@ function named(text, names) {
   return text.replace(/ of ([AB]):/, (_, side) => ` of ${name(side)}:`).replace(/^([AB]): /, (_, side) => `${name(side)}: `);
 }
 
-/** The phase and the outcome speak of A and B; people have names. */
-export const said = (text, names) => text.replace(/^([AB]) wins/, (_, side) => `${names[side === "A" ? 0 : 1]} wins`).replace(/^(turn \d+): ([AB]) .*/, (_, turn, side) => `${turn}: a question to ${names[side === "A" ? 0 : 1]}`);
-
 function magic({ view, h, tools }) {
   const entries = [...view["in force"].map((text) => ["force", text]), ...view.dates.map((text) => ["date", text])];
   if (!entries.length) return null;

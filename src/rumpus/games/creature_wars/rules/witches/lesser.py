@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from rumpus.games.creature_wars.rules.cards import (
-    FIRE,
-    NIGHTMARE,
-    SACRED,
-    SERPENT,
-    SKELETON,
-    TRIBES,
-)
+from rumpus.core.luck import Luck
+from rumpus.games.creature_wars.rules.cards import FIRE, NIGHTMARE, SACRED, SERPENT, SKELETON, TRIBES
+from rumpus.games.creature_wars.rules.chance import one_of
 from rumpus.games.creature_wars.rules.duel import Duel
-from rumpus.games.creature_wars.rules.frames import Frame
+from rumpus.games.creature_wars.rules.frames import ASK_OFFER, Frame
 from rumpus.games.creature_wars.rules.witches.base import Witch
 
 SICK: Final = 13
@@ -44,8 +40,8 @@ class AngryWitch(Witch):
     slug = "angry-witch"
     text = "If she is killed, your opponent discards a random card."
 
-    def dies(self, d: Duel, me: Frame) -> None:
-        d.discard([d.one_of(d.hand(me.foe))])
+    def dies(self, d: Duel, me: Frame, luck: Luck) -> None:
+        d.discard([one_of(d.hand(me.foe), luck)], luck)
 
 
 class MagicWitch(Witch):
@@ -54,10 +50,10 @@ class MagicWitch(Witch):
     slug = "magic-witch"
     text = "A random card in your opponent's hand is replaced by a random Serpent."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         if d.hand(me.foe):
-            victim = d.one_of(d.hand(me.foe))
-            d.replace_all(me.foe, [victim], [d.random_creature(SERPENT)])
+            victim = one_of(d.hand(me.foe), luck)
+            d.replace_all(me.foe, [victim], [d.random_creature(luck, SERPENT)], luck)
 
 
 class VoodooWitch(Witch):
@@ -66,7 +62,7 @@ class VoodooWitch(Witch):
     slug = "voodoo-witch"
     text = "If she is killed, your opponent takes twice her base strength as damage at the same moment."
 
-    def avenges(self, d: Duel, me: Frame) -> None:
+    def avenges(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.hurt(me.foe, 2 * d.card(me.card).base)
 
 
@@ -76,8 +72,8 @@ class GreedyWitch(Witch):
     slug = "greedy-witch"
     text = "You draw 2 cards."
 
-    def cast(self, d: Duel, me: Frame) -> None:
-        d.draw(me.you, 2)
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
+        d.draw(me.you, 2, luck)
 
 
 class WhichWitch(Witch):
@@ -94,8 +90,8 @@ class Witcheroo(Witch):
     slug = "witcheroo"
     text = "You and your opponent exchange your whole hands."
 
-    def cast(self, d: Duel, me: Frame) -> None:
-        d.swap(me.you, d.hand(me.you), d.hand(me.foe))
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
+        d.swap(me.you, d.hand(me.you), d.hand(me.foe), luck)
 
 
 class KindWitch(Witch):
@@ -104,7 +100,7 @@ class KindWitch(Witch):
     slug = "kind-witch"
     text = "Every creature in both hands gains 1 level."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         for c in d.creatures(me.you) + d.creatures(me.foe):
             d.raise_level(c, 1)
 
@@ -115,11 +111,11 @@ class CocksureWitch(Witch):
     slug = "cocksure-witch"
     text = "If she survives, you draw a card; if she is killed, your opponent does."
 
-    def survives(self, d: Duel, me: Frame) -> None:
-        d.draw(me.you)
+    def survives(self, d: Duel, me: Frame, luck: Luck) -> None:
+        d.draw(me.you, 1, luck)
 
-    def dies(self, d: Duel, me: Frame) -> None:
-        d.draw(me.foe)
+    def dies(self, d: Duel, me: Frame, luck: Luck) -> None:
+        d.draw(me.foe, 1, luck)
 
 
 class FlamboyantWitch(Witch):
@@ -128,9 +124,9 @@ class FlamboyantWitch(Witch):
     slug = "flamboyant-witch"
     text = "The underworld sends delegates: each player gets a Lvl.1 Nightmare Skeleton."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         for p in (me.you, me.foe):
-            d.gain(p, d.new_creature(SKELETON, 1, NIGHTMARE), public=True)
+            d.gain(p, d.new_creature(SKELETON, 1, NIGHTMARE), luck, public=True)
 
 
 class EnviousWitch(Witch):
@@ -139,11 +135,11 @@ class EnviousWitch(Witch):
     slug = "envious-witch"
     text = "You get a copy of the strongest creature (by base strength) in your opponent's hand."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         best = d.strongest(d.creatures(me.foe))
         if best >= 0:
             d.show(best, me.you)
-            d.gain(me.you, d.new_copy(best), public=True)
+            d.gain(me.you, d.new_copy(best), luck, public=True)
 
 
 class CursedWitch(Witch):
@@ -152,7 +148,7 @@ class CursedWitch(Witch):
     slug = "cursed-witch"
     text = "Whoever holds her takes 1 damage every turn."
 
-    def held(self, d: Duel, me: Frame) -> None:
+    def held(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.hurt(me.you, 1)
 
 
@@ -162,7 +158,7 @@ class SickWitch(Witch):
     slug = "sick-witch"
     text = "If she survives, all witches in your opponent's hand become Sick Witches."
 
-    def survives(self, d: Duel, me: Frame) -> None:
+    def survives(self, d: Duel, me: Frame, luck: Luck) -> None:
         for c in d.witches(me.foe):
             d.turn_into_witch(c, SICK)
 
@@ -173,7 +169,7 @@ class SacrificialWitch(Witch):
     slug = "sacrificial-witch"
     text = "If she is killed, every creature in your hand gains 2 levels."
 
-    def dies(self, d: Duel, me: Frame) -> None:
+    def dies(self, d: Duel, me: Frame, luck: Luck) -> None:
         for c in d.creatures(me.you):
             d.raise_level(c, 2)
 
@@ -184,9 +180,9 @@ class SnakeEyedWitch(Witch):
     slug = "snake-eyed-witch"
     text = "If you hold at least 2 Serpents, you draw a card."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         if len(d.of_tribe(me.you, SERPENT)) >= 2:
-            d.draw(me.you)
+            d.draw(me.you, 1, luck)
 
 
 class TheWitchCollector(Witch):
@@ -195,7 +191,7 @@ class TheWitchCollector(Witch):
     slug = "the-witch-collector"
     text = "Your opponent takes 3 damage and you heal 3."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.hurt(me.foe, 3)
         d.heal(me.you, 3)
 
@@ -206,7 +202,7 @@ class DrenchedWitch(Witch):
     slug = "drenched-witch"
     text = "She drips on everything: every Fire creature in both hands loses 1 level."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         for c in d.of_type(me.you, FIRE) + d.of_type(me.foe, FIRE):
             d.raise_level(c, -1)
 
@@ -217,9 +213,9 @@ class FlyingWitch(Witch):
     slug = "flying-witch"
     text = "If she survives, you get 2 random Sacred witches."
 
-    def survives(self, d: Duel, me: Frame) -> None:
-        d.gain(me.you, d.random_witch(SACRED))
-        d.gain(me.you, d.random_witch(SACRED))
+    def survives(self, d: Duel, me: Frame, luck: Luck) -> None:
+        d.gain(me.you, d.random_witch(luck, SACRED), luck)
+        d.gain(me.you, d.random_witch(luck, SACRED), luck)
 
 
 class WilburWitch(Witch):
@@ -228,8 +224,8 @@ class WilburWitch(Witch):
     slug = "wilbur-witch"
     text = "If she survives, you get an Orville Witch, or a Flying Witch if an Orville of yours has escaped before."
 
-    def survives(self, d: Duel, me: Frame) -> None:
-        d.gain(me.you, d.named_witch(FLYING if ORVILLE in d.empires[me.you].escaped else ORVILLE))
+    def survives(self, d: Duel, me: Frame, luck: Luck) -> None:
+        d.gain(me.you, d.named_witch(FLYING if ORVILLE in d.empires[me.you].escaped else ORVILLE, luck), luck)
 
 
 class OrvilleWitch(Witch):
@@ -238,8 +234,8 @@ class OrvilleWitch(Witch):
     slug = "orville-witch"
     text = "If she survives, you get a Wilbur Witch, or a Flying Witch if a Wilbur of yours has escaped before."
 
-    def survives(self, d: Duel, me: Frame) -> None:
-        d.gain(me.you, d.named_witch(FLYING if WILBUR in d.empires[me.you].escaped else WILBUR))
+    def survives(self, d: Duel, me: Frame, luck: Luck) -> None:
+        d.gain(me.you, d.named_witch(FLYING if WILBUR in d.empires[me.you].escaped else WILBUR, luck), luck)
 
 
 class TheEarlyWitch(Witch):
@@ -248,10 +244,10 @@ class TheEarlyWitch(Witch):
     slug = "the-early-witch"
     text = "In turns 1 to 6 she brings you 3 random Serpents; later she brings nothing."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         if d.turn <= 6:
             for _ in range(3):
-                d.gain(me.you, d.random_creature(SERPENT))
+                d.gain(me.you, d.random_creature(luck, SERPENT), luck)
 
 
 class PickAWitch(Witch):
@@ -259,13 +255,14 @@ class PickAWitch(Witch):
     name = "Pick a Witch"
     slug = "pick-a-witch"
     text = "You see 3 random witches and keep one of them."
+    asks: Sequence[int] = (ASK_OFFER,)
 
-    def cast(self, d: Duel, me: Frame) -> None:
-        offers = [d.random_witch(), d.random_witch(), d.random_witch()]
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
+        offers = [d.random_witch(luck), d.random_witch(luck), d.random_witch(luck)]
         d.ask_offer(me, [c for c in offers if c >= 0])
 
-    def chosen(self, d: Duel, me: Frame) -> None:
-        d.gain(me.you, me.pick)
+    def chosen(self, d: Duel, me: Frame, luck: Luck) -> None:
+        d.gain(me.you, me.pick, luck)
         d.decline_offers(me)
 
 
@@ -275,7 +272,7 @@ class WitchInTime(Witch):
     slug = "witch-in-time"
     text = "If she survives, the next card you play has 3 more power in its duel."
 
-    def survives(self, d: Duel, me: Frame) -> None:
+    def survives(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.grant_surge(me.you)
 
 
@@ -285,8 +282,8 @@ class OvereagerWitch(Witch):
     slug = "overeager-witch"
     text = "At the start of every turn there is an even chance that she jumps out and has to be your card this turn."
 
-    def turn_starts(self, d: Duel, me: Frame) -> None:
-        if d.can_spring(me.card, me.you) and d.even_chance():
+    def turn_starts(self, d: Duel, me: Frame, luck: Luck) -> None:
+        if d.can_spring(me.card, me.you) and luck.below(2) == 0:
             d.spring(me.card)
 
 
@@ -306,11 +303,11 @@ class McWitch(Witch):
     slug = "mcwitch"
     text = "You heal 4 and get a random Lvl.1 creature of a Tribe whose base strength is 4 or less."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.heal(me.you, 4)
         small = [tribe for tribe in range(TRIBES) if d.numbers.strengths[tribe] <= 4]
         if small:
-            d.gain(me.you, d.random_creature(small[d.pick(len(small))], 1))
+            d.gain(me.you, d.random_creature(luck, small[luck.below(len(small))], 1), luck)
 
 
 LESSER_WITCHES: list[Witch] = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from rumpus.core.luck import Luck
 from rumpus.games.creature_wars.rules.cards import (
     EXPLODED,
     FIRE,
@@ -25,8 +26,9 @@ from rumpus.games.creature_wars.rules.cards import (
     WITCH,
     WOLF,
 )
+from rumpus.games.creature_wars.rules.chance import one_of, some_of
 from rumpus.games.creature_wars.rules.duel import Duel
-from rumpus.games.creature_wars.rules.frames import Frame, Timer
+from rumpus.games.creature_wars.rules.frames import ASK_OPTION, ASK_TRIBE, NOTHING, Frame, Timer
 from rumpus.games.creature_wars.rules.witches.base import Witch
 
 SEVEN: Final = (1 << TRIBES) - 1
@@ -61,8 +63,8 @@ class WitchOfDespair(Witch):
     slug = "witch-of-despair"
     text = "Both players discard their whole hands."
 
-    def cast(self, d: Duel, me: Frame) -> None:
-        d.discard(d.hand(me.you) + d.hand(me.foe))
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
+        d.discard(d.hand(me.you) + d.hand(me.foe), luck)
 
 
 class WitchOfTheHesperus(Witch):
@@ -71,14 +73,14 @@ class WitchOfTheHesperus(Witch):
     slug = "witch-of-the-hesperus"
     text = "All Pirates everywhere drown and become Phantoms: 2 base strength less, 5 levels more, no Power Type."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         for c in d.everywhere():
             if d.card(c).tribe == PIRATE:
                 d.retribe(c, PHANTOM, printed=max(0, d.card(c).printed - 2))
                 d.retype(c, NO_TYPE)
                 d.raise_level(c, 5)
-        d.scan(me.you)
-        d.scan(me.foe)
+        d.scan(me.you, luck)
+        d.scan(me.foe, luck)
 
 
 class VengefulWitch(Witch):
@@ -87,8 +89,8 @@ class VengefulWitch(Witch):
     slug = "vengeful-witch"
     text = "If she is killed, you get a Primordial Butterfly."
 
-    def dies(self, d: Duel, me: Frame) -> None:
-        d.gain(me.you, d.new_butterfly(), public=True)
+    def dies(self, d: Duel, me: Frame, luck: Luck) -> None:
+        d.gain(me.you, d.new_butterfly(), luck, public=True)
 
 
 class MoonCharmWitch(Witch):
@@ -97,13 +99,13 @@ class MoonCharmWitch(Witch):
     slug = "moon-charm-witch"
     text = "All Wolves everywhere become Werewolves: base strength 8, Nightmare."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         for c in d.everywhere():
             if d.card(c).tribe == WOLF:
                 d.retribe(c, WEREWOLF, printed=8)
                 d.retype(c, NIGHTMARE)
-        d.scan(me.you)
-        d.scan(me.foe)
+        d.scan(me.you, luck)
+        d.scan(me.foe, luck)
 
 
 class PropheticWitch(Witch):
@@ -112,7 +114,7 @@ class PropheticWitch(Witch):
     slug = "prophetic-witch"
     text = "You see your opponent's hand."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.show_hand(me.foe)
 
 
@@ -132,7 +134,7 @@ class DemocraticWitch(Witch):
         "All Rallies in your opponent's hand are dissolved: the cards lose what they gained and can never rally again."
     )
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         rallied = d.in_rally(me.foe)
         for c in d.hand(me.foe):
             if c in rallied or d.card(c).bonus:
@@ -145,11 +147,11 @@ class ScaryWitch(Witch):
     slug = "scary-witch"
     text = "Your opponent's Holy creatures in hand are discarded; the others become Nightmare."
 
-    def cast(self, d: Duel, me: Frame) -> None:
-        d.discard(d.of_type(me.foe, HOLY))
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
+        d.discard(d.of_type(me.foe, HOLY), luck)
         for c in d.creatures(me.foe):
             d.retype(c, NIGHTMARE)
-        d.scan(me.foe)
+        d.scan(me.foe, luck)
 
 
 class FrostWitch(Witch):
@@ -158,8 +160,8 @@ class FrostWitch(Witch):
     slug = "frost-witch"
     text = "All Fire creatures in both hands leave the game."
 
-    def cast(self, d: Duel, me: Frame) -> None:
-        d.remove(d.of_type(me.you, FIRE) + d.of_type(me.foe, FIRE))
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
+        d.remove(d.of_type(me.you, FIRE) + d.of_type(me.foe, FIRE), luck)
 
 
 class HecticWitch(Witch):
@@ -168,8 +170,8 @@ class HecticWitch(Witch):
     slug = "hectic-witch"
     text = "15 random witches are shuffled into the deck."
 
-    def cast(self, d: Duel, me: Frame) -> None:
-        d.shuffle_in([d.random_witch() for _ in range(15)])
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
+        d.shuffle_in([d.random_witch(luck) for _ in range(15)], luck)
 
 
 class WickedWitch(Witch):
@@ -181,11 +183,11 @@ class WickedWitch(Witch):
         "it bears it. When a bearer is defeated, the ring moves on to a card of the victor."
     )
 
-    def dies(self, d: Duel, me: Frame) -> None:
-        d.give_ring(d.one_of(d.levelled(me.you)))
+    def dies(self, d: Duel, me: Frame, luck: Luck) -> None:
+        d.give_ring(one_of(d.levelled(me.you), luck))
 
-    def survives(self, d: Duel, me: Frame) -> None:
-        d.give_ring(d.one_of(d.levelled(me.you)))
+    def survives(self, d: Duel, me: Frame, luck: Luck) -> None:
+        d.give_ring(one_of(d.levelled(me.you), luck))
 
 
 class VenomWitch(Witch):
@@ -194,7 +196,7 @@ class VenomWitch(Witch):
     slug = "venom-witch"
     text = "From now on Serpents win every duel, on both sides."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.set_venom()
 
 
@@ -204,11 +206,11 @@ class FeigglehornesWitch(Witch):
     slug = "feigglehornes-witch"
     text = "Your opponent's 2 weakest creatures in hand leave for the circus and never come back."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         creatures = d.creatures(me.foe)
         first = d.weakest(creatures)
         second = d.weakest([c for c in creatures if c != first])
-        d.remove([c for c in creatures if c in (first, second)])
+        d.remove([c for c in creatures if c in (first, second)], luck)
 
 
 class ForebodingWitch(Witch):
@@ -217,9 +219,9 @@ class ForebodingWitch(Witch):
     slug = "foreboding-witch"
     text = "If she is killed, you get 2 random Wolves."
 
-    def dies(self, d: Duel, me: Frame) -> None:
+    def dies(self, d: Duel, me: Frame, luck: Luck) -> None:
         for _ in range(2):
-            d.gain(me.you, d.random_creature(WOLF))
+            d.gain(me.you, d.random_creature(luck, WOLF), luck)
 
 
 class MatchmakingWitch(Witch):
@@ -231,7 +233,7 @@ class MatchmakingWitch(Witch):
         "small one's base strength, your opponent equal to the large one's. Both are shown."
     )
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         large = d.strongest(d.creatures(me.you))
         small = d.weakest(d.creatures(me.foe))
         if large == NOBODY or small == NOBODY:
@@ -251,21 +253,21 @@ class SunWitch(Witch):
         "3 levels and get a fuse: unplayed after 2 turns they explode and hurt their holder."
     )
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         leavers = [
             c for p in (me.you, me.foe) for c in d.hand(p) if d.card(c).type == NIGHTMARE or d.card(c).kind == WITCH
         ]
-        d.shuffle_in(leavers)
+        d.shuffle_in(leavers, luck)
         for c in d.of_type(me.you, FIRE) + d.of_type(me.foe, FIRE):
             d.raise_level(c, 3)
             d.light_fuse(c, d.turn + 2)
         d.after(me, 2)
 
-    def due(self, d: Duel, timer: Timer) -> None:
+    def due(self, d: Duel, timer: Timer, luck: Luck) -> None:
         for p in (d.first, 1 - d.first):
             burnt = [c for c in d.hand(p) if d.card(c).fuse == d.turn]
             if burnt:
-                d.waste(p, burnt, EXPLODED)
+                d.waste(p, burnt, EXPLODED, luck)
 
 
 class GluttonousWitch(Witch):
@@ -274,7 +276,7 @@ class GluttonousWitch(Witch):
     slug = "gluttonous-witch"
     text = "Both Empires gain 20 HP."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.heal(me.you, 20)
         d.heal(me.foe, 20)
 
@@ -287,8 +289,8 @@ class WitchOfSlothing(Witch):
         "2 random cards in your opponent's hand lose heart: they can never be played again and take no part in Rallies."
     )
 
-    def cast(self, d: Duel, me: Frame) -> None:
-        for c in d.some_of([c for c in d.hand(me.foe) if not d.card(c).locks], 2):
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
+        for c in some_of([c for c in d.hand(me.foe) if not d.card(c).locks], 2, luck):
             d.lock(c, SLOTHED)
             d.bar(c)
 
@@ -299,7 +301,7 @@ class ProudWitch(Witch):
     slug = "proud-witch"
     text = "If she escapes, your opponent's next loss costs double."
 
-    def survives(self, d: Duel, me: Frame) -> None:
+    def survives(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.grant_pride(me.foe)
 
 
@@ -309,7 +311,7 @@ class LuckyWitch(Witch):
     slug = "lucky-witch"
     text = "The next creature you play wins its duel."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.grant_luck(me.you)
 
 
@@ -319,7 +321,7 @@ class WishingWitch(Witch):
     slug = "wishing-witch"
     text = "The next card you draw is replaced by one that helps you towards a Rally."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.grant_wish(me.you)
 
 
@@ -329,12 +331,12 @@ class ShamanicWitch(Witch):
     slug = "shamanic-witch"
     text = "Every creature in both hands gets a random Power Type."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         for c in d.creatures(me.you) + d.creatures(me.foe):
             if d.card(c).type != NO_TYPE:
-                d.retype(c, d.pick(TYPES))
-        d.scan(me.you)
-        d.scan(me.foe)
+                d.retype(c, luck.below(TYPES))
+        d.scan(me.you, luck)
+        d.scan(me.foe, luck)
 
 
 class VortexWitch(Witch):
@@ -343,13 +345,13 @@ class VortexWitch(Witch):
     slug = "vortex-witch"
     text = "Every creature in both hands gets another Tribe, at random."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         for c in d.creatures(me.you) + d.creatures(me.foe):
             if not d.card(c).fixed_shape:
                 others = [tribe for tribe in range(TRIBES) if tribe != d.card(c).tribe]
-                d.retribe(c, others[d.pick(len(others))])
-        d.scan(me.you)
-        d.scan(me.foe)
+                d.retribe(c, others[luck.below(len(others))])
+        d.scan(me.you, luck)
+        d.scan(me.foe, luck)
 
 
 class GrimWitch(Witch):
@@ -361,8 +363,8 @@ class GrimWitch(Witch):
         "Only you see which one."
     )
 
-    def cast(self, d: Duel, me: Frame) -> None:
-        d.doom(d.one_of([c for c in d.creatures(me.foe) if d.card(c).doomed == NOBODY]), me.you)
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
+        d.doom(one_of([c for c in d.creatures(me.foe) if d.card(c).doomed == NOBODY], luck), me.you)
 
 
 class HallucinatingWitch(Witch):
@@ -371,12 +373,12 @@ class HallucinatingWitch(Witch):
     slug = "hallucinating-witch"
     text = "Half of each hand, rounded up, is replaced by random witches."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         if d.magic.ban:
             return
         for p in (me.you, me.foe):
-            half = d.some_of(d.hand(p), (len(d.hand(p)) + 1) // 2)
-            d.replace_all(p, half, [d.random_witch() for _ in half])
+            half = some_of(d.hand(p), (len(d.hand(p)) + 1) // 2, luck)
+            d.replace_all(p, half, [d.random_witch(luck) for _ in half], luck)
 
 
 class TheBigBadWitch(Witch):
@@ -385,9 +387,9 @@ class TheBigBadWitch(Witch):
     slug = "the-big-bad-witch"
     text = "All Wolves in both hands and in the deck leave the game."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         in_deck = [c for c in d.deck if d.card(c).tribe == WOLF]
-        d.remove(d.of_tribe(me.you, WOLF) + d.of_tribe(me.foe, WOLF) + in_deck)
+        d.remove(d.of_tribe(me.you, WOLF) + d.of_tribe(me.foe, WOLF) + in_deck, luck)
 
 
 class WitchOfTheEmperor(Witch):
@@ -396,13 +398,13 @@ class WitchOfTheEmperor(Witch):
     slug = "witch-of-the-emperor"
     text = "A random card in your opponent's hand is revealed; with a base strength of 4 or less it is yours."
 
-    def cast(self, d: Duel, me: Frame) -> None:
-        c = d.one_of(d.hand(me.foe))
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
+        c = one_of(d.hand(me.foe), luck)
         if c == NOBODY:
             return
         d.show(c, me.you)
         if d.card(c).base <= 4:
-            d.steal(me.you, [c])
+            d.steal(me.you, [c], luck)
 
 
 class WitchOfTheBoneLegion(Witch):
@@ -411,8 +413,8 @@ class WitchOfTheBoneLegion(Witch):
     slug = "witch-of-the-bone-legion"
     text = "6 random Skeletons are shuffled into the deck."
 
-    def cast(self, d: Duel, me: Frame) -> None:
-        d.shuffle_in([d.random_creature(SKELETON) for _ in range(6)])
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
+        d.shuffle_in([d.random_creature(luck, SKELETON) for _ in range(6)], luck)
 
 
 class WitchOfTheHiredLegion(Witch):
@@ -420,13 +422,14 @@ class WitchOfTheHiredLegion(Witch):
     name = "Witch of the Hired Legion"
     slug = "witch-of-the-hired-legion"
     text = "Name Wolf, Skeleton or Pirate: you get 2 random creatures of that Tribe."
+    asks: Sequence[int] = (ASK_TRIBE,)
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.ask_tribe(me, [WOLF, SKELETON, PIRATE])
 
-    def chosen(self, d: Duel, me: Frame) -> None:
+    def chosen(self, d: Duel, me: Frame, luck: Luck) -> None:
         for _ in range(2):
-            d.gain(me.you, d.random_creature(me.pick))
+            d.gain(me.you, d.random_creature(luck, me.pick), luck)
 
 
 class BeguilingWitch(Witch):
@@ -435,7 +438,7 @@ class BeguilingWitch(Witch):
     slug = "beguiling-witch"
     text = "If she escapes from a creature, your opponent must play that same creature next turn."
 
-    def survives(self, d: Duel, me: Frame) -> None:
+    def survives(self, d: Duel, me: Frame, luck: Luck) -> None:
         pursuer = d.came_back(me.foe)
         if pursuer != NOBODY:
             d.beguile(me.foe, pursuer)
@@ -447,10 +450,10 @@ class RageWitch(Witch):
     slug = "rage-witch"
     text = "You discard a random card; for it, your opponent takes 1 damage for every duel you have lost."
 
-    def cast(self, d: Duel, me: Frame) -> None:
-        c = d.one_of(d.hand(me.you))
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
+        c = one_of(d.hand(me.you), luck)
         if c != NOBODY:
-            d.discard([c])
+            d.discard([c], luck)
             d.hurt(me.foe, d.empires[me.you].lost)
 
 
@@ -460,11 +463,11 @@ class JestingWitch(Witch):
     slug = "jesting-witch"
     text = "Her joke lands: 3 new cards are laid on the deck, and nobody knows which."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         new: list[int] = []
         for _ in range(3):
-            witch = d.pick(52) >= 42 and not d.magic.ban
-            new.append(d.random_witch() if witch else d.random_creature())
+            witch = luck.below(52) >= 42 and not d.magic.ban
+            new.append(d.random_witch(luck) if witch else d.random_creature(luck))
         d.put_on_top(new)
 
 
@@ -474,7 +477,7 @@ class TheHighWitch(Witch):
     slug = "the-high-witch"
     text = "The next card your opponent plays gains 3 levels, but costs double if it loses."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.grant_high(me.foe)
 
 
@@ -487,16 +490,16 @@ class ShadyWitch(Witch):
         "played next turn, it drops to level 1."
     )
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         given = d.most_powerful(d.creatures(me.you))
         taken = d.least_powerful(d.creatures(me.foe))
         if given == NOBODY or taken == NOBODY:
             return
-        d.swap(me.you, [given], [taken])
+        d.swap(me.you, [given], [taken], luck)
         d.set_deadline(given, d.turn + 1)
         d.after(me, 1, given)
 
-    def due(self, d: Duel, timer: Timer) -> None:
+    def due(self, d: Duel, timer: Timer, luck: Luck) -> None:
         if d.holder(timer.number) == 1 - timer.you and d.card(timer.number).deal_due == d.turn:
             d.set_level(timer.number, 1)
             d.set_deadline(timer.number, 0)
@@ -511,14 +514,15 @@ class QuestingWitch(Witch):
         "most powerful creatures), Ferocity (your creatures in hand gain 3 levels) or Endurance (heal 15)."
     )
     choices: Sequence[str] = ("Deception", "Ferocity", "Endurance")
+    asks: Sequence[int] = (ASK_OPTION,)
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         if d.empires[me.you].slain_tribes & SEVEN == SEVEN:
             d.ask_option(me, 3)
 
-    def chosen(self, d: Duel, me: Frame) -> None:
+    def chosen(self, d: Duel, me: Frame, luck: Luck) -> None:
         if me.pick == 0:
-            d.discard(most_powerful_of(d, d.creatures(me.you), 3))
+            d.discard(most_powerful_of(d, d.creatures(me.you), 3), luck)
         elif me.pick == 1:
             for c in d.creatures(me.you):
                 d.raise_level(c, 3)
@@ -532,7 +536,7 @@ class BerserkerWitch(Witch):
     slug = "berserker-witch"
     text = "Whoever loses the next duel also takes damage equal to the level of the card that won it."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.add_berserk()
 
 
@@ -542,12 +546,13 @@ class PandorasWitch(Witch):
     slug = "pandoras-witch"
     text = "All witches in your opponent's hand cast their spells for your opponent and then flee."
     meta = True
+    asks: Sequence[int] = (NOTHING,)
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         me.cards = d.witches(me.foe)
         d.cast_one_by_one(me, me.cards, me.foe)
 
-    def chosen(self, d: Duel, me: Frame) -> None:
+    def chosen(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.flee([c for c in me.cards if d.holder(c) != NOBODY], FLED)
 
 
@@ -557,9 +562,9 @@ class OddWitch(Witch):
     slug = "odd-witch"
     text = "Both players discard every card of even level in hand."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         held = d.levelled(me.you) + d.levelled(me.foe)
-        d.discard([c for c in held if d.card(c).level % 2 == 0])
+        d.discard([c for c in held if d.card(c).level % 2 == 0], luck)
 
 
 class WitchOfTheFirehawks(Witch):
@@ -571,11 +576,11 @@ class WitchOfTheFirehawks(Witch):
         "creatures become Fire."
     )
 
-    def cast(self, d: Duel, me: Frame) -> None:
-        d.remove([c for c in d.hand(me.you) if d.card(c).type == NIGHTMARE or d.card(c).kind == WITCH])
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
+        d.remove([c for c in d.hand(me.you) if d.card(c).type == NIGHTMARE or d.card(c).kind == WITCH], luck)
         for c in d.creatures(me.you):
             d.retype(c, FIRE)
-        d.scan(me.you)
+        d.scan(me.you, luck)
 
 
 class TalismanicWitch(Witch):
@@ -584,7 +589,7 @@ class TalismanicWitch(Witch):
     slug = "talismanic-witch"
     text = "A ward: the next damage your Empire takes is halved, rounded down."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.grant_ward(me.you)
 
 
@@ -594,11 +599,11 @@ class ChthonicWitch(Witch):
     slug = "chthonic-witch"
     text = "You get the creature that was slain last, with 1 level less."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         fallen = d.slain()
         if fallen:
             d.raise_level(fallen[-1], -1)
-            d.give_back(me.you, fallen[-1], 0)
+            d.give_back(me.you, fallen[-1], 0, luck)
 
 
 class NecromancingWitch(Witch):
@@ -607,11 +612,11 @@ class NecromancingWitch(Witch):
     slug = "necromancing-witch"
     text = "All Skeletons slain in battle rise with 3 levels more and join your hand."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         for c in d.slain():
             if d.card(c).tribe == SKELETON:
                 d.raise_level(c, 3)
-                d.give_back(me.you, c, 0)
+                d.give_back(me.you, c, 0, luck)
 
 
 class SepulchralWitch(Witch):
@@ -620,10 +625,10 @@ class SepulchralWitch(Witch):
     slug = "sepulchral-witch"
     text = "A random creature that your Empire lost in a duel returns to your hand and rests for a turn."
 
-    def cast(self, d: Duel, me: Frame) -> None:
-        c = d.one_of([c for c in d.slain() if d.card(c).fate_of == me.you])
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
+        c = one_of([c for c in d.slain() if d.card(c).fate_of == me.you], luck)
         if c != NOBODY:
-            d.give_back(me.you, c, 1)
+            d.give_back(me.you, c, 1, luck)
 
 
 class CircesWitch(Witch):
@@ -632,11 +637,11 @@ class CircesWitch(Witch):
     slug = "circes-witch"
     text = "Pirates in both hands become Wolves."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         for c in d.of_tribe(me.you, PIRATE) + d.of_tribe(me.foe, PIRATE):
             d.retribe(c, WOLF)
-        d.scan(me.you)
-        d.scan(me.foe)
+        d.scan(me.you, luck)
+        d.scan(me.foe, luck)
 
 
 class AngitiasWitch(Witch):
@@ -645,9 +650,9 @@ class AngitiasWitch(Witch):
     slug = "angitias-witch"
     text = "All Serpents in your hand are eaten; you heal 5 for each."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         eaten = d.of_tribe(me.you, SERPENT)
-        d.discard(eaten)
+        d.discard(eaten, luck)
         d.heal(me.you, 5 * len(eaten))
 
 
@@ -660,18 +665,19 @@ class MinervasWitch(Witch):
         "most powerful for the least powerful there."
     )
     choices: Sequence[str] = ("my least for their most powerful", "my most for their least powerful")
+    asks: Sequence[int] = (ASK_OPTION,)
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         if d.creatures(me.you) and d.creatures(me.foe):
             d.ask_option(me, 2)
 
-    def chosen(self, d: Duel, me: Frame) -> None:
+    def chosen(self, d: Duel, me: Frame, luck: Luck) -> None:
         mine, theirs = d.creatures(me.you), d.creatures(me.foe)
         count = min(2, len(mine), len(theirs))
         if me.pick == 0:
-            d.swap(me.you, least_powerful_of(d, mine, count), most_powerful_of(d, theirs, count))
+            d.swap(me.you, least_powerful_of(d, mine, count), most_powerful_of(d, theirs, count), luck)
         else:
-            d.swap(me.you, most_powerful_of(d, mine, count), least_powerful_of(d, theirs, count))
+            d.swap(me.you, most_powerful_of(d, mine, count), least_powerful_of(d, theirs, count), luck)
 
 
 class ChangelingWitch(Witch):
@@ -683,15 +689,15 @@ class ChangelingWitch(Witch):
         "levels, and a Changeling that does double harm joins that hand."
     )
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         nightmares = d.of_type(me.you, NIGHTMARE)
         if not nightmares or not d.creatures(me.foe):
             return
-        d.discard([d.one_of(nightmares)])
-        victim = d.one_of(d.creatures(me.foe))
+        d.discard([one_of(nightmares, luck)], luck)
+        victim = one_of(d.creatures(me.foe), luck)
         changeling = d.new_changeling(victim)
         d.raise_level(victim, -3)
-        d.gain(me.foe, changeling)
+        d.gain(me.foe, changeling, luck)
 
 
 class SinEaterWitch(Witch):
@@ -703,7 +709,7 @@ class SinEaterWitch(Witch):
         "damage, but the guilty one is an outcast for good."
     )
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.grant_sin_eater(me.you)
 
 
@@ -713,8 +719,8 @@ class CharlottesWitch(Witch):
     slug = "charlottes-witch"
     text = "A random card in your opponent's hand is webbed and can never be played."
 
-    def cast(self, d: Duel, me: Frame) -> None:
-        c = d.one_of([c for c in d.hand(me.foe) if not d.card(c).locks])
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
+        c = one_of([c for c in d.hand(me.foe) if not d.card(c).locks], luck)
         if c != NOBODY:
             d.lock(c, WEBBED)
 

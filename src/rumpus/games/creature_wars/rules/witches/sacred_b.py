@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from rumpus.core.luck import Luck
 from rumpus.games.creature_wars.rules.cards import (
     ANCIENT,
     CREATURE,
@@ -19,8 +22,17 @@ from rumpus.games.creature_wars.rules.cards import (
     TRIBES,
     TYPES,
 )
+from rumpus.games.creature_wars.rules.chance import one_of, some_of
 from rumpus.games.creature_wars.rules.duel import Duel
-from rumpus.games.creature_wars.rules.frames import Frame, Timer
+from rumpus.games.creature_wars.rules.frames import (
+    ASK_NUMBER,
+    ASK_OFFER,
+    ASK_OWN_CARD,
+    ASK_PEEK,
+    ASK_TYPE,
+    Frame,
+    Timer,
+)
 from rumpus.games.creature_wars.rules.witches.base import Witch
 
 
@@ -30,7 +42,7 @@ class TheSandWitch(Witch):
     slug = "the-sand-witch"
     text = "From now on Nightmare creatures fight with 2 more power, on both sides."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.add_sand()
 
 
@@ -40,12 +52,12 @@ class GreenWitch(Witch):
     slug = "green-witch"
     text = "Whoever holds fewer cards draws until both hands are the same size."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         ahead = len(d.hand(me.you)) - len(d.hand(me.foe))
         if ahead > 0:
-            d.draw(me.foe, ahead)
+            d.draw(me.foe, ahead, luck)
         else:
-            d.draw(me.you, -ahead)
+            d.draw(me.you, -ahead, luck)
 
 
 class WiccanLittle(Witch):
@@ -57,15 +69,15 @@ class WiccanLittle(Witch):
         "falls and both Empires take 4 damage."
     )
 
-    def cast(self, d: Duel, me: Frame) -> None:
-        self.panic(d, me)
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
+        self.panic(d, me, luck)
 
-    def dies(self, d: Duel, me: Frame) -> None:
-        self.panic(d, me)
+    def dies(self, d: Duel, me: Frame, luck: Luck) -> None:
+        self.panic(d, me, luck)
 
-    def panic(self, d: Duel, me: Frame) -> None:
+    def panic(self, d: Duel, me: Frame, luck: Luck) -> None:
         """Either the sky falls or it was only an acorn."""
-        if d.even_chance():
+        if luck.below(2) == 0:
             d.hurt(me.you, 4)
             d.hurt(me.foe, 4)
 
@@ -76,8 +88,8 @@ class CovenCallingWitch(Witch):
     slug = "coven-calling-witch"
     text = "13 random Sacred witches are shuffled into the deck."
 
-    def cast(self, d: Duel, me: Frame) -> None:
-        d.shuffle_in([d.random_witch(SACRED) for _ in range(13)])
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
+        d.shuffle_in([d.random_witch(luck, SACRED) for _ in range(13)], luck)
 
 
 class WraithWitch(Witch):
@@ -86,8 +98,8 @@ class WraithWitch(Witch):
     slug = "wraith-witch"
     text = "If she is killed, you get a Wraith."
 
-    def dies(self, d: Duel, me: Frame) -> None:
-        d.gain(me.you, d.new_wraith(), public=True)
+    def dies(self, d: Duel, me: Frame, luck: Luck) -> None:
+        d.gain(me.you, d.new_wraith(), luck, public=True)
 
 
 class LenoresWitch(Witch):
@@ -98,13 +110,14 @@ class LenoresWitch(Witch):
         "You see 3 creatures of your opponent's hand and send one to the quiet fields; a Raven that mourns its "
         "Tribe takes its place."
     )
+    asks: Sequence[int] = (ASK_OFFER,)
 
-    def cast(self, d: Duel, me: Frame) -> None:
-        d.ask_offer(me, d.some_of(d.creatures(me.foe), 3))
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
+        d.ask_offer(me, some_of(d.creatures(me.foe), 3, luck))
 
-    def chosen(self, d: Duel, me: Frame) -> None:
+    def chosen(self, d: Duel, me: Frame, luck: Luck) -> None:
         raven = d.new_raven(d.card(me.pick).tribe)
-        d.replace_all(me.foe, [me.pick], [raven])
+        d.replace_all(me.foe, [me.pick], [raven], luck)
         d.show(raven, me.you)
 
 
@@ -117,11 +130,11 @@ class TheWitchOfTheCumaeanSibyl(Witch):
         "in their place."
     )
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.show_hand(me.foe)
-        scattered = d.some_of(d.hand(me.foe), 3)
-        d.shuffle_in(scattered)
-        d.draw(me.foe, len(scattered))
+        scattered = some_of(d.hand(me.foe), 3, luck)
+        d.shuffle_in(scattered, luck)
+        d.draw(me.foe, len(scattered), luck)
 
 
 class MedusasWitch(Witch):
@@ -130,7 +143,7 @@ class MedusasWitch(Witch):
     slug = "medusas-witch"
     text = "If she escapes from a creature, it is petrified: it can never be played again and counts for no Rally."
 
-    def survives(self, d: Duel, me: Frame) -> None:
+    def survives(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.lock(d.came_back(me.foe), PETRIFIED)
         d.bar(d.came_back(me.foe))
 
@@ -144,10 +157,10 @@ class ChiquitaWitch(Witch):
         "more go sour, deal you the damage they would cost in a duel, and leave."
     )
 
-    def turn_ends(self, d: Duel, me: Frame) -> None:
+    def turn_ends(self, d: Duel, me: Frame, luck: Luck) -> None:
         for c in d.creatures(me.you):
             d.raise_level(c, 1)
-        d.waste(me.you, [c for c in d.creatures(me.you) if d.card(c).level >= 5], SOURED)
+        d.waste(me.you, [c for c in d.creatures(me.you) if d.card(c).level >= 5], SOURED, luck)
 
 
 class MidasWitch(Witch):
@@ -158,7 +171,7 @@ class MidasWitch(Witch):
         "From now on every card that arrives in your hand turns to gold: its base strength rises by 2, once per card."
     )
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.grant_midas(me.you)
 
 
@@ -170,16 +183,17 @@ class SantaWitch(Witch):
         "Each player gets 2 Wrapped Gifts, each with a random creature or just coal inside. You may peek into two "
         "of the four."
     )
+    asks: Sequence[int] = (ASK_PEEK,)
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         gifts: list[int] = []
         for p in (me.you, me.you, me.foe, me.foe):
-            gift = d.new_gift(d.random_creature() if d.even_chance() else d.new_coal())
+            gift = d.new_gift(d.random_creature(luck) if luck.below(2) == 0 else d.new_coal())
             gifts.append(gift)
-            d.gain(p, gift, public=True)
+            d.gain(p, gift, luck, public=True)
         d.ask_peek(me, gifts)
 
-    def chosen(self, d: Duel, me: Frame) -> None:
+    def chosen(self, d: Duel, me: Frame, luck: Luck) -> None:
         for gift in d.peek_pair(me):
             for content in d.sack(gift):
                 d.show(content, me.you)
@@ -193,7 +207,7 @@ class DavidsWitch(Witch):
         "For the rest of the game, when a Giant duels a creature that is no Giant, the less powerful of the two wins."
     )
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.set_david()
 
 
@@ -203,7 +217,7 @@ class GoliathWitch(Witch):
     slug = "goliath-witch"
     text = "In the next duel of two creatures, from next turn on, the less powerful one wins."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.add_goliath()
 
 
@@ -216,7 +230,7 @@ class JunosWitch(Witch):
         "that has it against a Giant."
     )
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.set_juno()
 
 
@@ -225,12 +239,13 @@ class UncagingWitch(Witch):
     name = "Uncaging Witch"
     slug = "uncaging-witch"
     text = "You see 3 creatures of your opponent's hand and set one of them free: it leaves the game."
+    asks: Sequence[int] = (ASK_OFFER,)
 
-    def cast(self, d: Duel, me: Frame) -> None:
-        d.ask_offer(me, d.some_of(d.creatures(me.foe), 3))
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
+        d.ask_offer(me, some_of(d.creatures(me.foe), 3, luck))
 
-    def chosen(self, d: Duel, me: Frame) -> None:
-        d.remove([me.pick])
+    def chosen(self, d: Duel, me: Frame, luck: Luck) -> None:
+        d.remove([me.pick], luck)
 
 
 class BuriedWitch(Witch):
@@ -239,10 +254,10 @@ class BuriedWitch(Witch):
     slug = "buried-witch"
     text = "If you control a Pirate Rally, you get 3 Cannonballs."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         if d.controls_rally(me.you, PIRATE):
             for _ in range(3):
-                d.gain(me.you, d.new_cannonball(), public=True)
+                d.gain(me.you, d.new_cannonball(), luck, public=True)
 
 
 class SkeletalWitch(Witch):
@@ -254,12 +269,12 @@ class SkeletalWitch(Witch):
         "however strong they are."
     )
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         if any(d.card(c).bonus > 0 for c in d.of_tribe(me.you, SKELETON)):
             for c in d.creatures(me.you):
                 if d.card(c).tribe != SKELETON:
                     d.retribe(c, SKELETON, printed=d.card(c).printed, harm=3)
-            d.scan(me.you)
+            d.scan(me.you, luck)
 
 
 class OssuaryWitch(Witch):
@@ -268,11 +283,11 @@ class OssuaryWitch(Witch):
     slug = "ossuary-witch"
     text = "All Skeletons slain so far are shuffled into the deck, each a level higher."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         bones = [c for c in d.slain() if d.card(c).tribe == SKELETON]
         for c in bones:
             d.raise_level(c, 1)
-        d.shuffle_in(bones)
+        d.shuffle_in(bones, luck)
 
 
 class PilferingWitch(Witch):
@@ -281,8 +296,8 @@ class PilferingWitch(Witch):
     slug = "pilfering-witch"
     text = "You steal a random witch from your opponent's hand."
 
-    def cast(self, d: Duel, me: Frame) -> None:
-        d.steal(me.you, [d.one_of(d.witches(me.foe))])
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
+        d.steal(me.you, [one_of(d.witches(me.foe), luck)], luck)
 
 
 class BacklashWitch(Witch):
@@ -291,7 +306,7 @@ class BacklashWitch(Witch):
     slug = "backlash-witch"
     text = "For the rest of the game a creature of level 6 or more that wins a duel also hurts the Empire that sent it."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.set_backlash()
 
 
@@ -301,9 +316,9 @@ class BenevolentWitch(Witch):
     slug = "benevolent-witch"
     text = "For each Tribe in your hand, one random creature of it gains 2 levels."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         for tribe in d.tribes_held(me.you):
-            d.raise_level(d.one_of(d.of_tribe(me.you, tribe)), 2)
+            d.raise_level(one_of(d.of_tribe(me.you, tribe), luck), 2)
 
 
 class PrehistoricWitch(Witch):
@@ -312,10 +327,10 @@ class PrehistoricWitch(Witch):
     slug = "prehistoric-witch"
     text = "All creatures in your hand become Ancient, except those without a Power Type."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         for c in d.creatures(me.you):
             d.retype(c, ANCIENT)
-        d.scan(me.you)
+        d.scan(me.you, luck)
 
 
 class WyrmHatchingWitch(Witch):
@@ -324,10 +339,10 @@ class WyrmHatchingWitch(Witch):
     slug = "wyrm-hatching-witch"
     text = "Every Serpent in both hands is replaced by a random Dragon."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         for p in (me.you, me.foe):
             serpents = d.of_tribe(p, SERPENT)
-            d.replace_all(p, serpents, [d.random_creature(DRAGON) for _ in serpents])
+            d.replace_all(p, serpents, [d.random_creature(luck, DRAGON) for _ in serpents], luck)
 
 
 class HaughtyWitch(Witch):
@@ -336,9 +351,9 @@ class HaughtyWitch(Witch):
     slug = "haughty-witch"
     text = "If her level is higher than that of the card she faces, you steal a random card from your opponent's hand."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         if d.card(me.card).level > d.level_faced(me.you):
-            d.steal(me.you, [d.one_of(d.hand(me.foe))])
+            d.steal(me.you, [one_of(d.hand(me.foe), luck)], luck)
 
 
 class HaggelAndWitchel(Witch):
@@ -350,16 +365,16 @@ class HaggelAndWitchel(Witch):
         "8 cards."
     )
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.set_haggel()
         first = d.first
         wanted = 8 - len(d.hand(first))
         wanted_too = 8 - len(d.hand(1 - first))
         for n in range(max(wanted, wanted_too)):
             if n < wanted:
-                d.draw(first)
+                d.draw(first, 1, luck)
             if n < wanted_too:
-                d.draw(1 - first)
+                d.draw(1 - first, 1, luck)
 
 
 class StorytimeWitch(Witch):
@@ -368,8 +383,8 @@ class StorytimeWitch(Witch):
     slug = "storytime-witch"
     text = "Everybody listens to a story, and the random creature it tells of joins your hand."
 
-    def cast(self, d: Duel, me: Frame) -> None:
-        d.gain(me.you, d.random_creature(), public=True)
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
+        d.gain(me.you, d.random_creature(luck), luck, public=True)
 
 
 class OndusWitch(Witch):
@@ -381,7 +396,7 @@ class OndusWitch(Witch):
         "players with a rest of 1 turn."
     )
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         duel = d.last_duel
         if not duel:
             return
@@ -390,7 +405,7 @@ class OndusWitch(Witch):
         d.heal(me.foe, duel[2 + me.foe])
         for p in (d.first, 1 - d.first):
             if duel[p] >= 0 and d.card(duel[p]).zone == GRAVEYARD:
-                d.give_back(p, duel[p], 1)
+                d.give_back(p, duel[p], 1, luck)
 
 
 class TheCovenOfBabel(Witch):
@@ -399,12 +414,12 @@ class TheCovenOfBabel(Witch):
     slug = "the-coven-of-babel"
     text = "Each player shuffles one random creature of each Tribe in hand into the deck."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         scattered: list[int] = []
         for p in (me.you, me.foe):
             for tribe in d.tribes_held(p):
-                scattered.append(d.one_of(d.of_tribe(p, tribe)))
-        d.shuffle_in(scattered)
+                scattered.append(one_of(d.of_tribe(p, tribe), luck))
+        d.shuffle_in(scattered, luck)
 
 
 class ScarecrowWitch(Witch):
@@ -413,9 +428,9 @@ class ScarecrowWitch(Witch):
     slug = "scarecrow-witch"
     text = "A random creature in your opponent's hand is replaced by a Scarecrow."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         if d.creatures(me.foe):
-            d.replace_all(me.foe, [d.one_of(d.creatures(me.foe))], [d.new_scarecrow()])
+            d.replace_all(me.foe, [one_of(d.creatures(me.foe), luck)], [d.new_scarecrow()], luck)
 
 
 class VegetableMaskWitch(Witch):
@@ -427,14 +442,14 @@ class VegetableMaskWitch(Witch):
         "escapes from a duel, you discard your whole hand."
     )
 
-    def held(self, d: Duel, me: Frame) -> None:
+    def held(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.raise_level(me.card, -1)
         if d.card(me.card).level == 0:
-            d.draw(me.you, 2)
-            d.discard([me.card])
+            d.draw(me.you, 2, luck)
+            d.discard([me.card], luck)
 
-    def survives(self, d: Duel, me: Frame) -> None:
-        d.discard(d.hand(me.you))
+    def survives(self, d: Duel, me: Frame, luck: Luck) -> None:
+        d.discard(d.hand(me.you), luck)
 
 
 class AbsolvingWitch(Witch):
@@ -446,12 +461,12 @@ class AbsolvingWitch(Witch):
         "to Empires."
     )
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.double_holy()
         for p in (me.you, me.foe):
             for c in d.of_type(p, NIGHTMARE):
                 d.retype(c, HOLY)
-            d.scan(p)
+            d.scan(p, luck)
 
 
 class ArnoldLaynesWitch(Witch):
@@ -463,11 +478,11 @@ class ArnoldLaynesWitch(Witch):
         "levels and rests for 1 turn."
     )
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         if d.creatures(me.you) and d.creatures(me.foe):
-            given = d.one_of(d.creatures(me.you))
-            taken = d.one_of(d.creatures(me.foe))
-            d.swap(me.you, [given], [taken])
+            given = one_of(d.creatures(me.you), luck)
+            taken = one_of(d.creatures(me.foe), luck)
+            d.swap(me.you, [given], [taken], luck)
             d.raise_level(taken, 2)
             d.rest(taken, 1)
 
@@ -477,11 +492,12 @@ class EmilysHidingWitch(Witch):
     name = "Emily's Hiding Witch"
     slug = "emilys-hiding-witch"
     text = "Choose a creature in your hand: from now on its level is rolled anew, 1 to 6, at the start of every turn."
+    asks: Sequence[int] = (ASK_OWN_CARD,)
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.ask_card(me, d.creatures(me.you))
 
-    def chosen(self, d: Duel, me: Frame) -> None:
+    def chosen(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.make_shifty(me.pick)
 
 
@@ -491,10 +507,10 @@ class GoldenVeilWitch(Witch):
     slug = "golden-veil-witch"
     text = "You get a random creature of one of the seven Tribes that you do not hold."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         missing = [tribe for tribe in range(TRIBES) if not d.of_tribe(me.you, tribe)]
         if missing:
-            d.gain(me.you, d.random_creature(missing[d.pick(len(missing))]))
+            d.gain(me.you, d.random_creature(luck, missing[luck.below(len(missing))]), luck)
 
 
 class DarkGlobeWitch(Witch):
@@ -503,11 +519,11 @@ class DarkGlobeWitch(Witch):
     slug = "dark-globe-witch"
     text = "Every creature in both hands loses its Power Type for good."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         for p in (me.you, me.foe):
             for c in d.creatures(p):
                 d.retype(c, NO_TYPE)
-            d.scan(p)
+            d.scan(p, luck)
 
 
 class GnomeWitch(Witch):
@@ -516,12 +532,12 @@ class GnomeWitch(Witch):
     slug = "gnome-witch"
     text = "Your creatures in hand are scrambled: each gets a new level, 1 to 6, and a new Power Type."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         for c in d.creatures(me.you):
-            d.set_level(c, 1 + d.pick(6))
+            d.set_level(c, 1 + luck.below(6))
             if d.card(c).type != NO_TYPE:
-                d.retype(c, d.pick(TYPES))
-        d.scan(me.you)
+                d.retype(c, luck.below(TYPES))
+        d.scan(me.you, luck)
 
 
 class JugbandMarchingWitch(Witch):
@@ -530,10 +546,10 @@ class JugbandMarchingWitch(Witch):
     slug = "jugband-marching-witch"
     text = "You get 3 random creatures, which you have to play before everything else."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         for _ in range(3):
-            recruit = d.random_creature()
-            d.gain(me.you, recruit)
+            recruit = d.random_creature(luck)
+            d.gain(me.you, recruit, luck)
             d.put_in_line(recruit)
 
 
@@ -545,13 +561,14 @@ class JugbandEncoreWitch(Witch):
         "Choose a card in your hand to discard, and draw 3. If all three win their duels, the discarded card comes "
         "back with 7 levels more."
     )
+    asks: Sequence[int] = (ASK_OWN_CARD,)
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.ask_card(me, d.hand(me.you))
 
-    def chosen(self, d: Duel, me: Frame) -> None:
-        d.discard([me.pick])
-        d.begin_quest(me.you, me.pick, d.draw(me.you, 3))
+    def chosen(self, d: Duel, me: Frame, luck: Luck) -> None:
+        d.discard([me.pick], luck)
+        d.begin_quest(me.you, me.pick, d.draw(me.you, 3, luck))
 
 
 class JugbandUnderstudyWitch(Witch):
@@ -563,11 +580,11 @@ class JugbandUnderstudyWitch(Witch):
         "slain, you draw 2 cards."
     )
 
-    def cast(self, d: Duel, me: Frame) -> None:
-        star = d.one_of(d.creatures(me.you))
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
+        star = one_of(d.creatures(me.you), luck)
         if star >= 0:
-            d.discard([star])
-            d.gain(me.you, d.new_stand_in(star), public=True)
+            d.discard([star], luck)
+            d.gain(me.you, d.new_stand_in(star), luck, public=True)
 
 
 class ScientificWitch(Witch):
@@ -575,18 +592,22 @@ class ScientificWitch(Witch):
     name = "Scientific Witch"
     slug = "scientific-witch"
     text = "Choose one of your creatures in hand that has a Power Type and give it another one."
+    asks: Sequence[int] = (
+        ASK_OWN_CARD,
+        ASK_TYPE,
+    )
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.ask_card(me, [c for c in d.creatures(me.you) if d.card(c).type != NO_TYPE])
 
-    def chosen(self, d: Duel, me: Frame) -> None:
+    def chosen(self, d: Duel, me: Frame, luck: Luck) -> None:
         if me.stage == 0:
             me.stage = 1
             me.cards = [me.pick]
             d.ask_type(me, [type_ for type_ in range(TYPES) if type_ != d.card(me.pick).type])
         else:
             d.retype(me.cards[0], me.pick)
-            d.scan(me.you)
+            d.scan(me.you, luck)
 
 
 class OverdriveWitch(Witch):
@@ -595,7 +616,7 @@ class OverdriveWitch(Witch):
     slug = "overdrive-witch"
     text = "Your opponent takes as much damage as your latest run of duel wins is long."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.hurt(me.foe, d.empires[me.you].run)
 
 
@@ -605,7 +626,7 @@ class StraightWitch(Witch):
     slug = "straight-witch"
     text = "If you hold cards of at least 5 levels in a row, all cards of those levels gain 3 levels."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         held = sorted({d.card(c).level for c in d.levelled(me.you)})
         straight: list[int] = []
         row: list[int] = []
@@ -628,13 +649,13 @@ class TheMadcapsWitch(Witch):
         "random cards."
     )
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         hand = d.hand(me.you)
-        d.shuffle_in(hand)
-        d.draw(me.you, len(hand) + 1)
+        d.shuffle_in(hand, luck)
+        d.draw(me.you, len(hand) + 1, luck)
 
-    def dies(self, d: Duel, me: Frame) -> None:
-        d.discard(d.some_of(d.hand(me.you), 3))
+    def dies(self, d: Duel, me: Frame, luck: Luck) -> None:
+        d.discard(some_of(d.hand(me.you), 3, luck), luck)
 
 
 class ClockworkCrierWitch(Witch):
@@ -642,15 +663,16 @@ class ClockworkCrierWitch(Witch):
     name = "Clockwork Crier Witch"
     slug = "clockwork-crier-witch"
     text = "Name a number from 1 to 3: after so many turns you draw so many cards and take twice as much damage."
+    asks: Sequence[int] = (ASK_NUMBER,)
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.ask_number(me, 1, 3)
 
-    def chosen(self, d: Duel, me: Frame) -> None:
+    def chosen(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.after(me, me.pick, me.pick)
 
-    def due(self, d: Duel, timer: Timer) -> None:
-        d.draw(timer.you, timer.number)
+    def due(self, d: Duel, timer: Timer, luck: Luck) -> None:
+        d.draw(timer.you, timer.number, luck)
         d.hurt(timer.you, 2 * timer.number)
 
 
@@ -662,7 +684,7 @@ class CrowLaughingWitch(Witch):
         "From now on, whenever a witch escapes, a random creature in the hand of her player's opponent loses 2 levels."
     )
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.add_crow()
 
 
@@ -675,9 +697,9 @@ class CrackedCeremonyWitch(Witch):
         "with this one."
     )
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.add_ceremony()
-        d.discard([d.one_of(d.hand(me.foe))])
+        d.discard([one_of(d.hand(me.foe), luck)], luck)
 
 
 class NoGoodTryingWitch(Witch):
@@ -686,7 +708,7 @@ class NoGoodTryingWitch(Witch):
     slug = "no-good-trying-witch"
     text = "You skip your next turn and draw 3 cards at its end."
 
-    def cast(self, d: Duel, me: Frame) -> None:
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.grant_skip(me.you)
 
 
@@ -703,7 +725,7 @@ class ScarecrowsKeeper(Witch):
     def allows(self, d: Duel, me: Frame, other: int) -> bool:
         return d.card(other).kind != CREATURE
 
-    def turn_ends(self, d: Duel, me: Frame) -> None:
+    def turn_ends(self, d: Duel, me: Frame, luck: Luck) -> None:
         for c in d.creatures(me.you):
             d.raise_level(c, 1)
 

@@ -1,0 +1,49 @@
+"""Why something may not be played, as a sentence with its clause."""
+
+from __future__ import annotations
+
+from rumpus.core.contract import Move, Seat
+from rumpus.games.creature_wars.rules.cards import ODDITY, RAVEN
+from rumpus.games.creature_wars.rules.duel import Duel
+from rumpus.games.creature_wars.rules.frames import ASK_DUEL, Frame
+from rumpus.games.creature_wars.rules.moves import moves_of
+from rumpus.games.creature_wars.rules.witches.catalogue import witch_of
+
+
+def why_unplayable(d: Duel, p: int, c: int) -> str:
+    """Why this card of p's hand cannot be played now, as a sentence with its clause; empty if it can."""
+    card = d.cards[c]
+    if card.name == RAVEN:
+        return "A Raven can never be played (SC-9)."
+    if card.locks:
+        return f"{d.text(c)} may never be played again (CW-41)."
+    if card.cooldown:
+        turns = "a turn" if card.cooldown == 1 else f"{card.cooldown} turns"
+        return f"{d.text(c)} rests for {turns} (CW-39)."
+    if d.magic.lilith and card.kind != ODDITY and card.level >= 6:
+        return f"Lilith's decree forbids cards of level 6 or more, and {d.text(c)} is one (X-11)."
+    for other in d.hands[p]:
+        witch = d.cards[other].witch
+        if witch < 0:
+            continue
+        if other == c:
+            if not witch_of(witch).playable(d, Frame(witch, other, p)):
+                return f"{d.text(c)} is not awake yet ({witch_of(witch).clause})."
+        elif not d.barred_from_play(other) and not witch_of(witch).allows(d, Frame(witch, other, p), c):
+            return f"{d.text(other)} does not let you play {d.text(c)} ({witch_of(witch).clause})."
+    return ""
+
+
+def why_forbidden(d: Duel, seat: Seat, move: Move) -> str:
+    """Why this seat may not decide this now; empty if it may."""
+    if move in moves_of(d, seat):
+        return ""
+    if d.asking == ASK_DUEL and 0 <= move < len(d.hands[seat]):
+        reason = why_unplayable(d, seat, d.hands[seat][move])
+        return reason if reason else _why_forced(d, seat)
+    return "That is not among your options now."
+
+
+def _why_forced(d: Duel, seat: Seat) -> str:
+    c = d.hands[seat][d.choices[seat][0]]
+    return f"{d.text(c)} has to be played before that (CW-25)."

@@ -1,0 +1,207 @@
+"""A position as plain data, and back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rumpus.core.contract import Plain
+from rumpus.core.saving import (
+    HIGHEST,
+    SavedField,
+    damaged,
+    fields,
+    lists,
+    mapping,
+    restore_row,
+    rows,
+    saved_row,
+    wholes,
+)
+from rumpus.games.creature_wars.rules.cards import (
+    ALL_TRIBES,
+    EVERYBODY,
+    GIFT,
+    HOLY,
+    IS_CHANGELING,
+    IS_STAND_IN,
+    NO_TRIBE,
+    NO_TYPE,
+    NO_WITCH,
+    NOBODY,
+    NOWHERE,
+    ODDITY,
+    RAVENED,
+    SINFUL,
+    TIER,
+    TRIBE_MARK,
+    TRIBES,
+    TYPE_MARK,
+    VANISHED,
+    WITCH_MARK,
+    Card,
+)
+from rumpus.games.creature_wars.rules.duel import Duel
+from rumpus.games.creature_wars.rules.empires import OWES
+from rumpus.games.creature_wars.rules.flaws import check_names, flaws
+from rumpus.games.creature_wars.rules.frames import (
+    ASK_DUEL,
+    ASK_PEEK,
+    CHECK,
+    Frame,
+    Quest,
+    Timer,
+)
+from rumpus.games.creature_wars.rules.moves import places_of_choice
+from rumpus.games.creature_wars.rules.state import UNDECIDED
+from rumpus.games.creature_wars.rules.turn import (
+    DECK_CHECK,
+    TURN_START,
+)
+
+MANY: Final = 1000
+"""More than any charge or magic adds up to."""
+MOST_CARDS: Final = 20_000
+"""More than were ever made in one game."""
+MOST_WITCH: Final = (SINFUL + 1) * TIER - 1
+
+CARD: Final[list[SavedField]] = [
+    *fields("kind", high=ODDITY),
+    *fields("tribe", low=NO_TRIBE, high=ALL_TRIBES - 1),
+    *fields("name", high=GIFT),
+    *fields("witch", low=NO_WITCH, high=MOST_WITCH),
+    *fields("type", low=NO_TYPE, high=HOLY),
+    *fields("level printed"),
+    *fields("extra", low=-HIGHEST),
+    *fields("zone", high=NOWHERE),
+    *fields("seen", high=EVERYBODY),
+    *fields("bonus"),
+    *fields("marks", high=TRIBE_MARK | TYPE_MARK | WITCH_MARK),
+    *fields("barred?"),
+    *fields("cooldown"),
+    *fields("locks", high=2 * RAVENED - 1),
+    *fields("doomed", low=NOBODY, high=1),
+    *fields("rings", high=MANY),
+    *fields("fuse deal_due first? sprung? shifty? gilded?"),
+    *fields("harm_fixed", low=-1),
+    *fields("traits", high=IS_CHANGELING | IS_STAND_IN),
+    *fields("keeper", low=NOBODY, high=MOST_CARDS),
+    *fields("beloved", low=NO_TRIBE, high=ALL_TRIBES - 1),
+    *fields("fate", high=VANISHED),
+    *fields("fate_of", low=NOBODY, high=1),
+]
+EMPIRE: Final[list[SavedField]] = [
+    *fields("hp", low=-HIGHEST),
+    *fields("rally_formed? witch_bonus? won lost run run_alive?"),
+    *fields("slain_tribes", high=(1 << TRIBES) - 1),
+    *fields("surge lucky high proud ward sin_eater baden baden_next wish", high=MANY),
+    *fields("forced", low=NOBODY, high=MOST_CARDS),
+    *fields("skip", high=MANY),
+    *fields("midas?"),
+    *fields("thirst", high=MANY),
+    *fields("cannibal? skipping?"),
+    *fields("committed", low=OWES, high=MOST_CARDS),
+    *fields("slot", low=NOBODY, high=MOST_CARDS),
+    *fields("surging? fortunate? doubled? switched? banished?"),
+    *fields("fate", high=VANISHED),
+    *fields("rings_left", high=MANY),
+    *fields("escaped*", high=MOST_WITCH),
+]
+MAGIC: Final[list[SavedField]] = fields(
+    "venom? david? juno? sand goliath goliath_next berserk berserk_next wrath backlash? holy_doubled? lilith? ban? "
+    "reprieve? crow ceremony haggel",
+    high=MANY,
+)
+DUEL: Final[list[SavedField]] = [
+    *fields("starter", high=1),
+    *fields("turn"),
+    *fields("step", low=TURN_START, high=DECK_CHECK),
+    *fields("victor", low=UNDECIDED, high=1),
+    *fields("mayhem?"),
+    *fields("winner", low=NOBODY, high=1),
+    *fields("losers", high=3),
+    *fields("clash? bizarre? fought? inverted? berserk?"),
+]
+"""The turn and its duel; in a save the two cards compared come next, then the blow."""
+BLOW: Final[list[SavedField]] = [*fields("blow"), *fields("blow_to", low=NOBODY, high=1)]
+FRAME: Final[list[SavedField]] = [
+    *fields("witch", low=NO_WITCH, high=MOST_WITCH),
+    *fields("card", low=NOBODY, high=MOST_CARDS),
+    *fields("you stage", high=1),
+    *fields("pick", low=NOBODY),
+    *fields("state", high=CHECK),
+    *fields("cards*", high=MOST_CARDS),
+]
+TIMER: Final[list[SavedField]] = [
+    *fields("due"),
+    *fields("witch", high=MOST_WITCH),
+    *fields("you", high=1),
+    *fields("number", high=MOST_CARDS),
+]
+QUEST: Final[list[SavedField]] = [*fields("you", high=1), *fields("prize", high=MOST_CARDS), *fields("open*")]
+QUESTION: Final[list[SavedField]] = [
+    *fields("asking", high=ASK_PEEK),
+    *fields("asked", low=NOBODY, high=1),
+    *fields("options*", high=MOST_CARDS),
+]
+
+
+def save_of(d: Duel) -> dict[str, Plain]:
+    return {
+        "cards": [saved_row(card, CARD) for card in d.cards],
+        "deck": list(d.deck),
+        "hands": [list(d.hands[0]), list(d.hands[1])],
+        "graveyard": list(d.graveyard),
+        "removed": list(d.removed),
+        "inside": list(d.inside),
+        "empires": [saved_row(empire, EMPIRE) for empire in d.empires],
+        "magic": saved_row(d.magic, MAGIC),
+        "duel": [*saved_row(d, DUEL), *d.compared, *saved_row(d, BLOW)],
+        "last_duel": list(d.last_duel),
+        "frames": [saved_row(frame, FRAME) for frame in d.frames],
+        "timers": [saved_row(timer, TIMER) for timer in d.timers],
+        "quests": [saved_row(quest, QUEST) for quest in d.quests],
+        "question": saved_row(d, QUESTION),
+    }
+
+
+def load_into(d: Duel, plain: object) -> None:
+    """Make a new position what `save_of` wrote, at whatever step; data that is none is refused."""
+    source = mapping(plain)
+    d.cards = []
+    for row in rows(source, "cards", longest=MOST_CARDS):
+        card = Card(d.stamp, 0, NO_TRIBE, 0, NO_WITCH, NO_TYPE, 0, 0)
+        restore_row(card, row, CARD, "cards")
+        d.cards.append(card)
+    last = len(d.cards) - 1
+    d.deck = wholes(source, "deck", high=last, longest=MOST_CARDS)
+    d.hands = lists(source, "hands", high=last, length=2, longest=MOST_CARDS)
+    d.graveyard = wholes(source, "graveyard", high=last, longest=MOST_CARDS)
+    d.removed = wholes(source, "removed", high=last, longest=MOST_CARDS)
+    d.inside = wholes(source, "inside", high=last, longest=MOST_CARDS)
+    for empire, row in zip(d.empires, rows(source, "empires", length=2), strict=True):
+        restore_row(empire, row, EMPIRE, "empires")
+    restore_row(d.magic, rows(source, "magic"), MAGIC, "magic")
+    duel: list[object] = [*rows(source, "duel", length=len(DUEL) + 2 + len(BLOW))]
+    restore_row(d, duel[: len(DUEL)], DUEL, "duel")
+    d.compared = wholes({"duel": duel[len(DUEL) : len(DUEL) + 2]}, "duel", low=NOBODY, high=last)
+    restore_row(d, duel[len(DUEL) + 2 :], BLOW, "duel")
+    d.last_duel = wholes(source, "last_duel", low=-HIGHEST, longest=4)
+    for row in rows(source, "frames"):
+        frame = Frame(NO_WITCH, NOBODY, 0)
+        restore_row(frame, row, FRAME, "frames")
+        frame.foe = 1 - frame.you
+        d.frames.append(frame)
+    for row in rows(source, "timers"):
+        timer = Timer(0, NO_WITCH, 0, 0)
+        restore_row(timer, row, TIMER, "timers")
+        d.timers.append(timer)
+    for row in rows(source, "quests"):
+        quest = Quest(0, NOBODY, [])
+        restore_row(quest, row, QUEST, "quests")
+        d.quests.append(quest)
+    restore_row(d, rows(source, "question", longest=MOST_CARDS), QUESTION, "question")
+    check_names(d)
+    for problem in flaws(d):
+        raise damaged(problem)
+    if d.asking == ASK_DUEL:
+        d.choices = [places_of_choice(d, 0), places_of_choice(d, 1)]

@@ -1,0 +1,95 @@
+"""What no game of Creature Wars can have written is refused in a sentence that names it; people stay unnamed."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+from rumpus.core.contract import Plain
+from rumpus.core.errors import BadRecord
+from rumpus.core.luck import Luck, Seeded
+from rumpus.games.creature_wars import game
+from rumpus.games.creature_wars.rules.frames import ASK_DUEL, NOTHING
+from rumpus.testing import rule
+from rumpus.testing.anatomy import attribute_names
+from rumpus.testing.laws import RandomGame, play_on
+
+
+def refused(plain: object) -> str:
+    with pytest.raises(BadRecord) as error:
+        game.load(game.options(), cast(dict[str, Plain], plain))
+    return str(error.value)
+
+
+def a_save() -> dict[str, list[Plain]]:
+    return cast(dict[str, list[Plain]], game.start(game.options(), Seeded("save")).save())
+
+
+def asked_by_a_witch() -> dict[str, list[Plain]]:
+    """A save in the middle of a spell."""
+    for number in range(50):
+        match = RandomGame(game, game.options({"witch_cards": 60}), f"asked/{number}")
+        for _ in match.steps():
+            plain = cast(dict[str, list[Plain]], match.position.save())
+            if plain["question"][0] not in (NOTHING, ASK_DUEL):
+                return plain
+    raise AssertionError("no witch asks anything")
+
+
+@rule("ER-3")
+@pytest.mark.parametrize("nothing", [None, [], 7, "save", {}])
+def test_what_is_no_save_is_refused(nothing: object) -> None:
+    assert "damaged" in refused(nothing)
+
+
+@rule("ER-3", "ER-10")
+def test_a_card_in_two_places_or_none_is_refused() -> None:
+    plain = a_save()
+    plain["deck"] = plain["deck"][1:]
+    assert "lies in 0 places" in refused(plain)
+    plain = a_save()
+    plain["deck"].append(plain["deck"][0])
+    assert "lies in 2 places" in refused(plain)
+    plain["deck"] = [10**12]
+    assert "'deck' holds a number outside" in refused(plain)
+    plain["deck"] = [0] * 10**6
+    assert "'deck' holds a list of 1000000" in refused(plain)
+
+
+@rule("ER-3")
+def test_a_sealed_card_must_be_one_that_could_be_chosen() -> None:
+    plain = a_save()
+    empires = cast(list[list[Plain]], plain["empires"])
+    empires[0][23] = plain["deck"][0]
+    assert "'empires.committed' is not a card that could be chosen" in refused(plain)
+
+
+@rule("ER-3", "ER-5")
+def test_a_question_must_be_one_that_its_witch_asks() -> None:
+    plain = asked_by_a_witch()
+    frames = cast(list[list[Plain]], plain["frames"])
+    frames[-1][0] = 0
+    assert "'question' is not one that its witch asks" in refused(plain)
+    plain["frames"] = []
+    assert "'question' is a witch's" in refused(plain)
+
+
+def test_a_position_holds_no_luck() -> None:
+    position = game.start(game.options(), Seeded("luck"))
+    play_on(position, Seeded("on"), 20)
+    assert not any(isinstance(getattr(position, name), Luck) for name in attribute_names(position))
+
+
+def test_phase_and_outcome_leave_names_to_the_table() -> None:
+    for number in range(8):
+        match = RandomGame(game, game.options({"witch_cards": 60}), f"names/{number}")
+        for _ in match.steps():
+            view = match.position.view(None)
+            if "question" in view:
+                asked = match.position.to_act()[0]
+                assert str(view["phase"]).endswith(f"a question to @{asked}")
+        result = match.position.result()
+        assert result is not None
+        outcome = str(match.position.view(None)["outcome"])
+        assert outcome.startswith("A draw" if result[0] == 0 else f"@{result.index(1.0)} wins")
