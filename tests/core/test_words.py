@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rumpus.core.words import begins
+from rumpus.core.contract import Seen
+from rumpus.core.words import Meaning, begins, facts, fits, with_names
 
 
 def test_what_belongs_to_a_seat_may_be_called_by_its_name_alone() -> None:
@@ -10,3 +11,27 @@ def test_what_belongs_to_a_seat_may_be_called_by_its_name_alone() -> None:
     assert begins("2.nyx", "2.n")
     assert not begins("2.nyx", "yx")
     assert not begins("lvl.3", "3")
+
+
+NAMES = {"gained": ("seat", "points", Meaning("why", ("purr", "guard"))), "showed": ("seat", Meaning("cards*", "abc"))}
+
+
+def test_facts_are_arguments_by_name_with_words_for_numbers() -> None:
+    assert facts(Seen("gained", [1, 3, 1]), NAMES) == {"seat": 1, "points": 3, "why": "guard"}
+    assert facts(Seen("gained", [1, 3, 7]), NAMES) == {"seat": 1, "points": 3, "why": 7}
+    assert facts(Seen("showed", [1, 0, 2]), NAMES) == {"seat": 1, "cards": ["a", "c"]}
+    assert facts(Seen("showed", [1]), NAMES) == {"seat": 1, "cards": []}
+    assert facts(Seen("unheard of", [1]), NAMES) == {}
+
+
+def test_names_fit_when_there_is_one_for_every_argument() -> None:
+    assert fits(Seen("gained", [1, 3, 1]), NAMES)
+    assert not fits(Seen("gained", [1, 3]), NAMES)
+    assert not fits(Seen("gained", [1, 3, 1, 0]), NAMES)
+    assert fits(Seen("showed", [1]), NAMES)
+    assert not fits(Seen("showed", []), NAMES)
+    assert not fits(Seen("unheard of", []), NAMES)
+
+
+def test_names_come_into_a_sentence_in_one_pass() -> None:
+    assert with_names("@1 beats @0; @7 is nobody.", ["@1", "Bob"]) == "Bob beats @1; @7 is nobody."

@@ -52,18 +52,36 @@ class Meaning:
 
 
 EventNames = Mapping[str, Sequence[str | Meaning]]
-"""By kind of event: the names of its arguments."""
+"""By kind of event: the names of its arguments. A last one that ends with `*` names all that are left, as a list."""
+Fact = Arg | list[Arg]
+REST = "*"
 
 
-def facts(seen: Seen, names: EventNames) -> dict[str, Arg]:
+def facts(seen: Seen, names: EventNames) -> dict[str, Fact]:
     """What was noticed, with a name for every argument that the game has named."""
-    found: dict[str, Arg] = {}
-    for name, value in zip(names.get(seen.kind, ()), seen.args, strict=False):
-        if isinstance(name, Meaning):
-            found[name.name] = name.of(value)
-        else:
-            found[name] = value
+    found: dict[str, Fact] = {}
+    for index, name in enumerate(names.get(seen.kind, ())):
+        title, word = (name.name, name.of) if isinstance(name, Meaning) else (name, _itself)
+        if title.endswith(REST):
+            found[title.removesuffix(REST)] = [word(value) for value in seen.args[index:]]
+        elif index < len(seen.args):
+            found[title] = word(seen.args[index])
     return found
+
+
+def _itself(value: Arg) -> Arg:
+    return value
+
+
+def fits(seen: Seen, names: EventNames) -> bool:
+    """Whether there is a name for every argument, and an argument for every name."""
+    if seen.kind not in names:
+        return False
+    given = names[seen.kind]
+    titles = [name.name if isinstance(name, Meaning) else name for name in given]
+    if titles and titles[-1].endswith(REST):
+        return len(seen.args) >= len(titles) - 1
+    return len(seen.args) == len(titles)
 
 
 def with_names(text: str, names: Sequence[str]) -> str:

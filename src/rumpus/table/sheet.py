@@ -26,6 +26,8 @@ class SeatSheet(Struct, omit_defaults=True):
     here: bool = False
     away: int = 0
     """When the person was last seen, in milliseconds since 1970; 0 if here."""
+    fared: str = ""
+    """After the end: "won", "drew", "2nd" …, "lost"."""
 
 
 class ClockFace(Struct, omit_defaults=True):
@@ -120,6 +122,8 @@ def sheet(table: Table, seat: Seat | None, host: bool, here: Sequence[bool], awa
         page.seed = made.seed
         assert seen.result is not None
         page.places = places(seen.result)
+        for number, chair in enumerate(chairs):
+            chair.fared = fared(seen.result, number)
         page.fared = "" if seat is None else fared(seen.result, seat)
         page.numbers = _statistics(table)
     elif made.clock is not None:

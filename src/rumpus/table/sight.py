@@ -14,7 +14,7 @@ from rumpus.core.contract import Arg, Event, Move, Position, Seat, Seen, View
 from rumpus.core.errors import IllegalMove
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
-from rumpus.core.words import Line, facts, with_names
+from rumpus.core.words import Fact, Line, facts, with_names
 from rumpus.table.match import Match
 
 NOT_AMONG = "That is not among your options now."
@@ -53,7 +53,7 @@ class StoryLine(Struct, omit_defaults=True):
     clause: str = ""
     kind: str = ""
     args: list[Arg] = []
-    facts: dict[str, Arg] = {}
+    facts: dict[str, Fact] = {}
 
 
 class WhyNot(Struct):

@@ -18,7 +18,7 @@ from rumpus.core.game import Game
 from rumpus.core.luck import Luck, Seeded
 from rumpus.core.options import Options
 from rumpus.core.rulebook import topics_in_play
-from rumpus.core.words import tidy
+from rumpus.core.words import fits, tidy
 from rumpus.testing.anatomy import anatomy, first_difference
 from rumpus.testing.damage import damaged_saves
 
@@ -342,6 +342,17 @@ def a_damaged_save_is_refused(game: Game, options: Options, games: int) -> None:
                     loading_is_refused_or_works(game, options, plain, f"{what}, {match.where()}")
 
 
+def events_are_named(game: Game, options: Options, games: int) -> None:
+    """A game that names the arguments of its events names those of every kind, one by one."""
+    if not game.events:
+        return
+    for match in games_of(game, options, games, "named", listen=True):
+        for event in all_events(match):
+            heard = [event.whole(), *([Seen(event.outside, event.outside_args)] if event.outside else [])]
+            for seen in heard:
+                expect(fits(seen, game.events), f"the arguments of {seen!r} are named", match.name)
+
+
 LAWS: Final[Sequence[Callable[[Game, Options, int], None]]] = (
     random_play_ends,
     a_copy_shares_nothing,
@@ -354,6 +365,7 @@ LAWS: Final[Sequence[Callable[[Game, Options, int], None]]] = (
     what_looks_alike_sounds_alike,
     dreams_vary,
     playing_out_is_playing_on,
+    events_are_named,
 )
 
 SAVING_LAWS: Final[Sequence[Callable[[Game, Options, int], None]]] = (fields_are_kept, a_damaged_save_is_refused)

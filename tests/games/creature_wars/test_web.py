@@ -6,6 +6,9 @@ import re
 
 from playwright.sync_api import Browser, Page, expect
 
+from rumpus.core.contract import Seen
+from rumpus.core.words import facts
+from rumpus.games.creature_wars.events import EVENTS
 from tests.web.browsers import Person, next_to_play
 from tests.web.house import House
 from tests.web.stories import play_at_desk_and_phone, press, table_of
@@ -41,14 +44,15 @@ def test_the_gold_frame_is_round_the_card_that_won_though_it_was_the_weaker(brow
     ann = Person(browser, house.url, calm=True)
     page = ann.go(table_of(house, "creature_wars", {}, "random")[1])
     page.wait_for_selector(".cw-hand.own")
-    told = [
-        ("turn", [1, 0]),
-        ("plays", [0, "Lvl.2 Fire Wolf {2}"]),
-        ("plays", [1, "Lvl.6 Holy Giant {4}"]),
-        ("powers", [0, 4, 10]),
-        ("fate", [1, "Lvl.6 Holy Giant {4}", 1]),
-        ("fate", [0, "Lvl.2 Fire Wolf {2}", 2]),
+    seen = [
+        Seen("turn", [1, 0]),
+        Seen("plays", [0, "Lvl.2 Fire Wolf {2}"]),
+        Seen("plays", [1, "Lvl.6 Holy Giant {4}"]),
+        Seen("powers", [0, 4, 10]),
+        Seen("fate", [1, "Lvl.6 Holy Giant {4}", 1]),
+        Seen("fate", [0, "Lvl.2 Fire Wolf {2}", 2]),
     ]
+    told = [[one.kind, facts(one, EVENTS)] for one in seen]
     page.evaluate(
         """async (told) => {
             const { gameSheet } = await import("/static/js/games.js");
@@ -57,12 +61,12 @@ def test_the_gold_frame_is_round_the_card_that_won_though_it_was_the_weaker(brow
             const seat = { hp: 20, won: 0, lost: 0, charges: [], "tribes slain": [], cards: 0, hand: [] };
             const view = { turn: 2, duel: [null, null], deck: 9, seats: [seat, seat] };
             Object.assign(view, { "in force": [], dates: [], graveyard: [], removed: [] });
-            const story = told.map(([kind, args]) => ({ kind, args, text: "" }));
+            const story = told.map(([kind, facts]) => ({ kind, facts, text: "" }));
             const tools = { h, memo, story, lines: [], state: {}, viewer: 0, you: 0, names: ["Ann", "Bob"] };
             Object.assign(tools, { waiting: [], mark: () => null, topic: () => null, after: () => {} });
             morph(document.querySelector("#board"), draw(view, [], () => {}, tools));
         }""",
-        [list(line) for line in told],
+        told,
     )
     expect(page.locator(".cw-slot.won")).to_contain_text("Wolf")
     expect(page.locator(".cw-slot.won")).to_contain_text("wins by magic")

@@ -12,6 +12,7 @@ from rumpus.core.luck import Luck
 from rumpus.core.options import MadeOnce, Options
 from rumpus.core.words import Line, Topic
 from rumpus.games.battle_puno import reading, words
+from rumpus.games.battle_puno.events import EVENTS
 from rumpus.games.battle_puno.rules.deck import BLACK, COLOUR_OF
 from rumpus.games.battle_puno.rules.moves import MOVES
 from rumpus.games.battle_puno.rules.notation import written
@@ -27,6 +28,7 @@ class BattlePuno(Game):
     version = 1
     fields = FIELDS
     package = "rumpus.games.battle_puno"
+    events = EVENTS
 
     def __init__(self) -> None:
         self._numbers = MadeOnce(Numbers)

@@ -12,6 +12,7 @@ from rumpus.core.luck import Luck
 from rumpus.core.options import MadeOnce, Options
 from rumpus.core.solver import Solver
 from rumpus.core.words import Line, Topic
+from rumpus.games.cat_brawl.events import EVENTS
 from rumpus.games.cat_brawl.reading import understood
 from rumpus.games.cat_brawl.rules.moves import move_count
 from rumpus.games.cat_brawl.rules.notation import written
@@ -29,6 +30,7 @@ class CatBrawl(Game):
     version = 1
     fields = FIELDS
     package = "rumpus.games.cat_brawl"
+    events = EVENTS
 
     def __init__(self) -> None:
         self._numbers = MadeOnce(Numbers)

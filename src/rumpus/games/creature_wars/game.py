@@ -10,6 +10,7 @@ from rumpus.core.game import Game
 from rumpus.core.luck import Luck
 from rumpus.core.options import MadeOnce, Options
 from rumpus.core.words import Line, Topic
+from rumpus.games.creature_wars.events import EVENTS
 from rumpus.games.creature_wars.rules.moves import MOVE_COUNT
 from rumpus.games.creature_wars.rules.notation import write_move
 from rumpus.games.creature_wars.rules.numbers import FIELDS, check, numbers_of
@@ -26,6 +27,7 @@ class CreatureWars(Game):
     version = 1
     fields = FIELDS
     package = "rumpus.games.creature_wars"
+    events = EVENTS
 
     def __init__(self) -> None:
         self._numbers = MadeOnce(numbers_of)

@@ -12,6 +12,7 @@ from rumpus.core.luck import Luck
 from rumpus.core.options import MadeOnce, Options
 from rumpus.core.solver import Solver
 from rumpus.core.words import Line, Topic
+from rumpus.games.defend_the_city.events import EVENTS
 from rumpus.games.defend_the_city.rules.numbers import FIELDS, KINDS, check_cunning, numbers_of
 from rumpus.games.defend_the_city.rules.position import MOVES, Siege, as_siege, new_siege
 from rumpus.games.defend_the_city.words import TOPICS, explained, move_words, told
@@ -40,6 +41,7 @@ class DefendTheCity(Game):
     version = 1
     fields = FIELDS
     package = "rumpus.games.defend_the_city"
+    events = EVENTS
 
     def __init__(self) -> None:
         self._numbers = MadeOnce(numbers_of)

@@ -12,6 +12,7 @@ from rumpus.core.luck import Luck
 from rumpus.core.options import Options
 from rumpus.core.words import Line, Topic
 from rumpus.games.ultimatum import words
+from rumpus.games.ultimatum.events import EVENTS
 from rumpus.games.ultimatum.maps import check_map, setting_for, space_for
 from rumpus.games.ultimatum.rules import notation
 from rumpus.games.ultimatum.rules.numbers import CHARACTERS, FIELDS
@@ -26,6 +27,7 @@ class UltimatumGame(Game):
     version = 1
     fields = FIELDS
     package = "rumpus.games.ultimatum"
+    events = EVENTS
 
     # --- positions ---
 

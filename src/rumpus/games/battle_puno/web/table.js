@@ -26,7 +26,7 @@ const shapeIcon = (colour) => icon("0 0 24 24", art.badge(colour), { class: "bp-
 export function draw(view, options, send, tools) {
   const { h, state } = tools;
   const played = tools.lines.filter((line) => line.kind === "played" || line.kind === "turned_up").at(-1);
-  if (played) state.throw = { number: (state.throw?.number || 0) + 1, seat: played.kind === "played" ? played.args[0] : null };
+  if (played) state.throw = { number: (state.throw?.number || 0) + 1, seat: played.facts.seat ?? null };
   if (!options.length) state.open = "";
   const others = seatsAround(view, tools);
   tools.after((root) => happen(root, tools));
@@ -260,16 +260,16 @@ function happen(root, { lines, motion, state }) {
   const on = root.querySelector(".bp-player.on");
   if (on !== state.seen) inSight(root.querySelector(".bp-others"), (state.seen = on));
   const at = (seat) => root.querySelector(`[data-seat="${seat}"]`);
-  for (const { kind, args } of lines) {
+  for (const { kind, facts } of lines) {
     if (kind === "hurt" || kind === "overload") {
-      motion.shake(at(args[0]), 12);
-      motion.floatWord(at(args[0]), `−${args[1]} HP`);
-    } else if (kind === "skipped") motion.floatWord(at(args[0]), "skipped");
-    else if (kind === "penalty") motion.floatWord(at(args[0]), `+${args[1]}?`);
-    else if (kind === "puno") motion.floatWord(at(args[0]), "Puno!", "good");
+      motion.shake(at(facts.seat), 12);
+      motion.floatWord(at(facts.seat), `−${facts.points} HP`);
+    } else if (kind === "skipped") motion.floatWord(at(facts.seat), "skipped");
+    else if (kind === "penalty") motion.floatWord(at(facts.seat), `+${facts.cards}?`);
+    else if (kind === "puno") motion.floatWord(at(facts.seat), "Puno!", "good");
     else if (kind === "traded") {
-      motion.flash(at(args[0]));
-      motion.flash(at(args[1]));
+      motion.flash(at(facts.seat));
+      motion.flash(at(facts.other));
     } else if (kind === "reversed") motion.floatWord(root.querySelector(".bp-way"), "turned round", "good");
     else if (kind === "named" || kind === "chaos") motion.flash(root.querySelector(".bp-colour"));
   }

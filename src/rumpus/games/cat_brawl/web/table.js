@@ -35,19 +35,20 @@ const NAMES = Object.keys(CARDS);
 // --- what has happened ---
 
 const TOLD = {
-  hit: ([, , points]) => ["hit", `hits: −${points} HP`],
-  unguarded: ([, , points]) => ["hit", `right through the guard: −${points} HP`],
-  startled: ([, , points]) => ["hit", `startles the purr: −${points} HP`],
+  hit: ({ points }) => ["hit", `hits: −${points} HP`],
+  unguarded: ({ points }) => ["hit", `right through the guard: −${points} HP`],
+  startled: ({ points }) => ["hit", `startles the purr: −${points} HP`],
   startled_already: () => ["none", "startled already: no more is lost"],
   unmoved: () => ["none", "purrs on, unmoved"],
   dodged: () => ["safe", "dodged"],
   not_reversed: () => ["safe", "dodged, but not reversed"],
-  reversed: ([, , points]) => ["back", `turned around: −${points} HP for the attacker`],
+  reversed: ({ points }) => ["back", `turned around: −${points} HP for the attacker`],
   missed: () => ["none", "scratches the air"],
 };
+const GAINS = { guard: "guards and heals", rejuvenation: "Rejuvenation" };
 const ALONE = {
-  gained: ([, points, , why]) => ["purr", why === 4 ? `guards and heals: +${points} HP` : why === 7 ? `Rejuvenation: +${points} HP` : `purrs: +${points} HP`],
-  paid: ([, points]) => ["scratch", `pays ${points} HP for the Critical Hit`],
+  gained: ({ points, why }) => ["purr", `${GAINS[why] || "purrs"}: +${points} HP`],
+  paid: ({ points }) => ["scratch", `pays ${points} HP for the Critical Hit`],
   out: () => ["out", "is out"],
   too_late: () => ["out", "is out before its scratch"],
 };
@@ -57,9 +58,9 @@ function lastFight(story) {
   const at = story.map((line) => line.kind).lastIndexOf("showed");
   if (at < 0) return null;
   const rows = [];
-  for (const { kind, args, clause } of story.slice(at + 1)) {
-    if (TOLD[kind]) rows.push({ from: args[0], to: args[1], said: TOLD[kind](args), clause });
-    else if (ALONE[kind]) rows.push({ from: args[0], to: null, said: ALONE[kind](args), clause });
+  for (const { kind, facts, clause } of story.slice(at + 1)) {
+    if (TOLD[kind]) rows.push({ from: facts.seat, to: facts.target, said: TOLD[kind](facts), clause });
+    else if (ALONE[kind]) rows.push({ from: facts.seat, to: null, said: ALONE[kind](facts), clause });
   }
   return { at, rows };
 }
@@ -340,22 +341,22 @@ function act(root, { lines, motion }) {
     motion.later(wait, call);
     if (!motion.still()) wait += 380;
   };
-  for (const { kind, args } of lines) {
+  for (const { kind, facts } of lines) {
     if (TOLD[kind]) {
       later(() => {
-        const [from, to] = [at(args[0]), at(args[1])];
+        const [from, to] = [at(facts.seat), at(facts.target)];
         if (!from || !to) return;
         if (!motion.still()) {
           const [a, b] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
           from.animate([{ transform: "none", zIndex: 3 }, { transform: `translate(${(b.left - a.left) * 0.45}px, ${(b.top - a.top) * 0.45 - 10}px) rotate(${b.left > a.left ? 6 : -6}deg)`, offset: 0.4, zIndex: 3 }, { transform: "none", zIndex: 3 }], { duration: 420, easing: "ease-in-out" });
         }
-        const [outcome] = TOLD[kind](args);
+        const [outcome] = TOLD[kind](facts);
         if (outcome === "hit") motion.shake(to, 12);
-        motion.floatWord(outcome === "back" ? from : to, outcome === "hit" || outcome === "back" ? `−${args[2]}` : outcome === "safe" ? "dodged" : "–", outcome === "safe" ? "good" : "");
+        motion.floatWord(outcome === "back" ? from : to, outcome === "hit" || outcome === "back" ? `−${facts.points}` : outcome === "safe" ? "dodged" : "–", outcome === "safe" ? "good" : "");
       });
-    } else if (kind === "gained") later(() => motion.floatWord(at(args[0]), `+${args[1]}`, "good"));
-    else if (kind === "paid") later(() => motion.floatWord(at(args[0]), `−${args[1]}`));
-    else if (kind === "used") later(() => motion.flash(at(args[0])));
-    else if (kind === "out") later(() => motion.floatWord(at(args[0]), "out!"));
+    } else if (kind === "gained") later(() => motion.floatWord(at(facts.seat), `+${facts.points}`, "good"));
+    else if (kind === "paid") later(() => motion.floatWord(at(facts.seat), `−${facts.points}`));
+    else if (kind === "used") later(() => motion.flash(at(facts.seat)));
+    else if (kind === "out") later(() => motion.floatWord(at(facts.seat), "out!"));
   }
 }

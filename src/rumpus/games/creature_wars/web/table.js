@@ -4,7 +4,6 @@ import { picture } from "/static/js/drawing.js";
 import { CREST, PORTRAITS, SYMBOLS, witch } from "./art.js";
 
 const TYPES = ["Ancient", "Fire", "Nightmare", "Holy"];
-const FATES = ["", "slain", "retired", "killed", "fled", "discarded", "exploded", "soured", "removed", "back in hand", "back in hand, tired", "vanished"];
 const TIERS = { L: ["Lesser", "#5f8f96", "#3f6b73"], S: ["Sacred", "#7d5bbd", "#4b367e"], X: ["Sinful", "#8f2636", "#4a1626"] };
 
 export const listed = () => false;
@@ -186,15 +185,16 @@ function lastDuel({ view, tools }) {
   let duel = null;
   let turn = 0;
   let begun = false;
-  for (const { kind, args } of tools.story) {
-    if (kind === "turn") [turn, begun] = [args[0], false];
+  for (const { kind, facts } of tools.story) {
+    if (kind === "turn") [turn, begun] = [facts.turn, false];
     if (kind === "plays" && !begun) [duel, begun] = [fresh(turn || view.turn, [null, null], [0, 0]), true];
     if (!begun) continue;
-    if (kind === "plays" || kind === "becomes" || kind === "unwraps" || kind === "steps in") duel.cards[args[0]] = args[1];
-    else if (kind === "powers") [duel.power[args[0]], duel.power[1 - args[0]]] = [args[1], args[2]];
-    else if (kind === "hurt") duel.hurt[args[0]] += args[1];
-    else if (kind === "fate" && duel.cards[args[0]]) duel.fate[args[0]] = FATES[args[2]] || "";
-    else if (kind === "casts") duel.casts.push({ seat: args[0], name: args[1], text: args[2], clause: args[3] });
+    const { seat } = facts;
+    if (kind === "plays" || kind === "becomes" || kind === "unwraps" || kind === "steps in") duel.cards[seat] = facts.card;
+    else if (kind === "powers") [duel.power[seat], duel.power[1 - seat]] = [facts.power, facts.against];
+    else if (kind === "hurt") duel.hurt[seat] += facts.points;
+    else if (kind === "fate" && duel.cards[seat]) duel.fate[seat] = facts.fate;
+    else if (kind === "casts") duel.casts.push({ seat, name: facts.card, text: facts.text, clause: facts.clause });
   }
   if (duel) return duel;
   const last = view["last duel"]; // the story begins later than this duel
@@ -361,12 +361,12 @@ function piles(scene) {
 
 function blows(root, { lines, motion }) {
   let number = 0;
-  for (const { kind, args } of lines) {
-    if ((kind !== "hurt" && kind !== "heals") || !args[1]) continue;
-    const realm = root.querySelector(`[data-realm="${args[0]}"]`);
+  for (const { kind, facts } of lines) {
+    if ((kind !== "hurt" && kind !== "heals") || !facts.points) continue;
+    const realm = root.querySelector(`[data-realm="${facts.seat}"]`);
     const bar = realm?.querySelector(".cw-hp");
     motion.later(motion.still() ? 0 : 450 + 350 * number++, () => {
-      motion.floatWord(bar, kind === "hurt" ? `−${args[1]}` : `+${args[1]}`, kind === "hurt" ? "" : "good");
+      motion.floatWord(bar, kind === "hurt" ? `−${facts.points}` : `+${facts.points}`, kind === "hurt" ? "" : "good");
       if (kind === "hurt") motion.shake(realm);
     });
   }

@@ -30,15 +30,15 @@ const KINDS = {
 function lastExchange(view, story) {
   const at = story.map((line) => line.kind).lastIndexOf("shown");
   if (at < 0) return null;
-  const [turn, ...pairs] = story[at].args;
+  const { turn, defender, enemy } = story[at].facts;
   if (view.turn < turn || view.turn > turn + 1) return null;
-  const last = { turn, pairs, forfeits: [false, false], strikes: [], note: "" };
-  for (const { kind, args } of story.slice(at + 1)) {
-    if (kind === "forfeits") last.forfeits[args[0]] = true;
-    if (kind === "hits" || kind === "misses") last.strikes.push({ side: args[0], offense: args[1], defense: args[2], die: args[3], hit: kind === "hits" });
+  const last = { turn, pairs: [defender, enemy], forfeits: [false, false], strikes: [], note: "", paid: false };
+  for (const { kind, facts } of story.slice(at + 1)) {
+    if (kind === "forfeits") last.forfeits[facts.side] = true;
+    if (kind === "hits" || kind === "misses") last.strikes.push({ ...facts, hit: kind === "hits" });
     if (kind === "slain") last.note = "The enemy is slain!";
     if (kind === "stand-off") last.note = "A stand-off: the enemy withdraws.";
-    if (kind === "pay") last.paid = [args[0], args[2]];
+    if (kind === "pay") last.paid = true;
   }
   return last;
 }
@@ -245,9 +245,9 @@ function reaction(view, options, send, { h }, own, fighters) {
 
 function act(root, { lines, motion }) {
   let wait = 0;
-  for (const { kind, args } of lines) {
+  for (const { kind, facts } of lines) {
     if (kind !== "hits" && kind !== "misses") continue;
-    const [side, offense, defense, die] = args;
+    const { side, offense, defense, die } = facts;
     const striker = root.querySelector(`[data-fighter="${side}"]`);
     const target = root.querySelector(`[data-fighter="${1 - side}"]`);
     motion.later(wait, () => {

@@ -24,9 +24,6 @@ export function phrase(view, options) {
   return options.length ? "choose a character, then a lit hex or target" : "";
 }
 
-/** The outcome counts players from one; people have names. */
-export const said = (text, names) => text.replace(/\bplayer (\d)\b/gi, (words, number) => names[number - 1] || words);
-
 export function draw(view, options, send, tools) {
   const scene = new Scene(view, options, send, tools);
   if (tools.lines.length) tools.after((root) => blows(root, tools));
@@ -48,7 +45,7 @@ const isHex = (word) => /^[a-z]\d{1,2}$/.test(word);
 /** Over which hexes somebody has just gone, by who it was. */
 function walked(lines) {
   const ways = new Map();
-  for (const { kind, args } of lines) if (kind === "run") ways.set(args[0], [...(ways.get(args[0]) || []), ...args[1].split(" ").slice(1)]);
+  for (const { kind, facts } of lines) if (kind === "run") ways.set(facts.unit, [...(ways.get(facts.unit) || []), ...facts.way.split(" ").slice(1)]);
   return ways;
 }
 
@@ -643,16 +640,16 @@ function blows(root, tools) {
     return there || (last ? root.querySelector(`[data-hex="${CSS.escape(last)}"]`) : null);
   };
   const acts = [];
-  for (const { kind, args } of lines) {
-    if (kind === "damage" && args[1]) acts.push([args[0], `−${args[1]}`, "", true]);
-    else if (kind === "damage" && args[3]) acts.push([args[0], "blocked", "good", true]);
-    else if (kind === "heal" && args[1]) acts.push([args[0], `+${args[1]}`, "good", false]);
-    else if (kind === "shield") acts.push([args[0], `shield ${args[1]}`, "good", false]);
-    else if (kind === "miss") acts.push([args[1], "miss", "good", false]);
-    else if (kind === "effect") acts.push([args[0], args[1], "", false]);
-    else if (kind === "ability") acts.push([args[0], `${args[1]}!`, "good", false]);
-    else if (kind === "trap") acts.push([args[0], "trap!", "", true]);
-    else if (kind === "death") acts.push([args[0], "falls", "", true]);
+  for (const { kind, facts } of lines) {
+    if (kind === "damage" && facts.loss) acts.push([facts.unit, `−${facts.loss}`, "", true]);
+    else if (kind === "damage" && facts.absorbed) acts.push([facts.unit, "blocked", "good", true]);
+    else if (kind === "heal" && facts.points) acts.push([facts.unit, `+${facts.points}`, "good", false]);
+    else if (kind === "shield") acts.push([facts.unit, `shield ${facts.points}`, "good", false]);
+    else if (kind === "miss") acts.push([facts.target, "miss", "good", false]);
+    else if (kind === "effect") acts.push([facts.unit, facts.effect, "", false]);
+    else if (kind === "ability") acts.push([facts.unit, `${facts.ability}!`, "good", false]);
+    else if (kind === "trap") acts.push([facts.unit, "trap!", "", true]);
+    else if (kind === "death") acts.push([facts.unit, "falls", "", true]);
   }
   acts.slice(0, 14).forEach(([id, text, mood, hit], number) => {
     motion.later(motion.still() ? 0 : 220 * number, () => {

@@ -61,6 +61,8 @@ export class Board {
     const fresh = this.last && this.last.view !== scene.view;
     if (fresh) this.before = this.last.view;
     this.last = scene;
+    // What nobody has named facts of has none; a drawing need not ask.
+    for (const line of [...(scene.lines || []), ...(scene.story || [])]) line.facts ||= {};
     const flight = takeOff(this.root);
     this.paint(fresh || !this.before ? scene.lines || [] : []);
     land(flight);

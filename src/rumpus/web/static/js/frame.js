@@ -13,23 +13,12 @@ export function listed(names) {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-/** Rules speak of "seat 2"; people have names. */
-export function withNames(sheet, text) {
-  return text.replace(/\bseat (\d)\b/gi, (words, seat) => (sheet.seats[seat] ? nameOf(sheet, Number(seat)) : words));
-}
-
-/** A phase or an outcome with people's names in it; a drawing may know better how its game speaks of them. */
-export function saidBy(drawing, sheet, text) {
-  if (!text) return "";
-  return drawing?.said ? drawing.said(text, sheet.seats.map((_, seat) => nameOf(sheet, seat))) : withNames(sheet, text);
-}
-
 export function head(sheet, table) {
   return h(
     "header",
     { class: "table-head" },
     h("a", { href: "/", class: "home", "aria-label": "Rumpus, the lobby" }, wordmark(true)),
-    h("div", { class: "table-title" }, h("h1", {}, sheet?.title || "A table"), sheet?.view ? h("span", { class: "phase" }, table.said(sheet.view.phase)) : null),
+    h("div", { class: "table-title" }, h("h1", {}, sheet?.title || "A table"), sheet?.view ? h("span", { class: "phase" }, sheet.view.phase) : null),
     h(
       "div",
       { class: "head-tools" },
@@ -103,7 +92,7 @@ export function banner(sheet, table) {
       h("button", { type: "button", class: "primary", onclick: () => table.ask({ do: "back" }) }, "Take your seat back"),
     );
   }
-  if (over) return h("div", { class: "banner over" }, h("p", {}, table.said(sheet.view?.outcome) || "The game is over."));
+  if (over) return h("div", { class: "banner over" }, h("p", {}, sheet.view?.outcome || "The game is over."));
   const deciding = (sheet.waiting || []).filter((seat) => seat !== sheet.you);
   const others = deciding.map((seat) => nameOf(sheet, seat));
   const marks = deciding.map((seat) => seatMark(seat));
@@ -202,14 +191,16 @@ function house(sheet) {
 
 // --- after the game ---
 
+const FARED = { won: "You win!", drew: "A draw", lost: "You lose" };
+
 export function ending(sheet, table) {
-  const ranks = sheet.seats.map((seat, number) => ({ seat, number, result: sheet.result[number] })).sort((a, b) => b.result - a.result);
+  const ranks = sheet.seats.map((seat, number) => ({ seat, number, place: sheet.places[number] })).sort((a, b) => a.place - b.place);
   const own = sheet.you !== null && sheet.you !== undefined;
   const numbers = sheet.numbers;
   return h(
     "section",
     { class: "ending", "aria-label": "The end" },
-    h("h2", {}, own ? (sheet.result[sheet.you] > 0 ? "You win!" : sheet.result[sheet.you] < 0 ? "You lose" : "A draw") : "The game is over"),
+    h("h2", {}, own ? FARED[sheet.fared] || `You come ${sheet.fared}` : "The game is over"),
     h(
       "table",
       {},
@@ -217,11 +208,11 @@ export function ending(sheet, table) {
       h(
         "tbody",
         {},
-        ranks.map(({ seat, number, result }) =>
+        ranks.map(({ seat, number }) =>
           h(
             "tr",
-            { key: number, class: result > 0 ? "won" : "" },
-            h("th", { scope: "row" }, seatMark(number), seat.name, h("small", {}, result > 0 ? "won" : result < 0 ? "lost" : "draw")),
+            { key: number, class: seat.fared },
+            h("th", { scope: "row" }, seatMark(number), seat.name, h("small", {}, seat.fared)),
             h("td", {}, numbers ? numbers.moves[number] : ""),
             h("td", {}, numbers ? `${numbers.seconds[number]} s` : ""),
           ),

@@ -324,6 +324,7 @@ export interface SeatSheet {
   stand_in?: string;
   here?: boolean;
   away?: number;
+  fared?: string;
 }
 
 /** A move as a person sees it: its number in the list, its notation, and what it would do. */
@@ -365,7 +366,7 @@ export interface StoryLine {
   clause?: string;
   kind?: string;
   args?: (number | string)[];
-  facts?: Record<string, number | string>;
+  facts?: Record<string, number | string | (number | string)[]>;
 }
 
 /** A table as the lobby shows it: nothing that is not known to anybody who walks by. */

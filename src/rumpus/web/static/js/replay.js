@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { h, morph, one } from "./dom.js";
 import { showRules } from "./explain.js";
-import { head, keysHelp, nameOf, saidBy, story } from "./frame.js";
+import { head, keysHelp, nameOf, story } from "./frame.js";
 import { keepSeat, name, newToken, token } from "./keep.js";
 import { shortcuts, walk } from "./keys.js";
 import { dialog, icon, iconButton, seatMark, toast } from "./parts.js";
@@ -90,10 +90,6 @@ class Film {
     history.replaceState(null, "", `${location.pathname}?${query}`);
     this.draw();
     spoken.textContent = this.sentence();
-  }
-
-  said(text) {
-    return saidBy(this.boards.values().next().value?.drawing, this.sheet, text);
   }
 
   sentence() {

@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { h, morph, one } from "./dom.js";
 import { hide, showRules } from "./explain.js";
-import { banner, ending, fairness, head, keysHelp, listed, nameOf, saidBy, seatStrip, story, waitingRoom, wish, withNames } from "./frame.js";
+import { banner, ending, fairness, head, keysHelp, listed, nameOf, seatStrip, story, waitingRoom, wish } from "./frame.js";
 import { keepSeat, name, newToken, token } from "./keep.js";
 import { shortcuts, walk } from "./keys.js";
 import { inSight } from "./motion.js";
@@ -69,7 +69,6 @@ class Table {
     this.lines.length = Math.min(this.lines.length, log.start);
     for (let at = this.lines.length; at < log.start; at++) this.lines.push({ text: "…" });
     this.lines.push(...log.lines);
-    for (const option of sheet.moves || []) option.explanation = withNames(sheet, option.explanation);
     this.sheet = sheet;
     if (!before) {
       document.title = `${sheet.title} · Rumpus`;
@@ -94,8 +93,7 @@ class Table {
 
   async askReasons() {
     try {
-      const { reasons } = await this.connection.ask({ do: "why" });
-      this.reasons = reasons.map((reason) => ({ ...reason, why: withNames(this.sheet, reason.why) }));
+      this.reasons = (await this.connection.ask({ do: "why" })).reasons;
       this.draw(true);
     } catch {
       // The decision is over already; there is nothing left to explain.
@@ -108,7 +106,7 @@ class Table {
     const wasAsked = before && (before.moves || []).length > 0 && before.at === sheet.at;
     const words = before ? lines.map((line) => line.text) : [];
     if (asked && !wasAsked) words.push("Your turn.", this.phrase());
-    if (sheet.state === "over" && before?.state !== "over") words.push(this.said(sheet.view?.outcome) || "The game is over.");
+    if (sheet.state === "over" && before?.state !== "over") words.push(sheet.view?.outcome || "The game is over.");
     if (words.length) this.speak(words.join(" "));
     document.title = `${asked ? "● Your turn · " : ""}${sheet.title} · Rumpus`;
     if (!before) return;
@@ -124,16 +122,11 @@ class Table {
     while (spoken.childElementCount > 6) spoken.firstElementChild.remove();
   }
 
-  /** A phase or an outcome as the game's drawing words it. */
-  said(text) {
-    return saidBy(this.board.drawing, this.sheet, text);
-  }
-
   /** What is asked of whoever looks, in a few words. */
   phrase() {
     const { sheet, board } = this;
     const own = board.drawing.phrase?.(sheet.view, sheet.moves || [], { names: sheet.seats.map((_, seat) => nameOf(sheet, seat)) });
-    const phase = this.said(sheet.view?.phase);
+    const phase = sheet.view?.phase || "";
     return own || (phase === "turn" ? "" : phase);
   }
 
@@ -175,7 +168,7 @@ class Table {
   async why(words) {
     try {
       const { reasons } = await this.connection.ask({ do: "why", words });
-      return withNames(this.sheet, reasons[0]?.why || "");
+      return reasons[0]?.why || "";
     } catch (error) {
       return error.message;
     }
@@ -252,7 +245,7 @@ class Table {
     if (!sheet) return;
     const last = this.lines.slice(-3).map((line) => line.text);
     const others = (sheet.waiting || []).map((seat) => nameOf(sheet, seat));
-    this.speak([...last, (sheet.moves || []).length ? `Your turn. ${this.phrase()}` : others.length ? `To decide: ${listed(others)}.` : this.said(sheet.view?.outcome)].join(" "));
+    this.speak([...last, (sheet.moves || []).length ? `Your turn. ${this.phrase()}` : others.length ? `To decide: ${listed(others)}.` : sheet.view?.outcome].join(" "));
   }
 
   // --- drawing ---
