@@ -20,6 +20,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 COMPILED = (
     "rumpus/core/contract.py",
     "rumpus/core/luck.py",
+    "rumpus/core/outcome.py",
     "rumpus/core/playout.py",
     "rumpus/games/*/rules/**/*.py",
     "rumpus/games/*/judge.py",

@@ -16,7 +16,9 @@ from rumpus.table.sight import Offer
 from rumpus.terminal.drawing import picture
 from rumpus.terminal.explaining import answer
 from rumpus.terminal.generic import draw_view
+from rumpus.terminal.pages import Ending
 from rumpus.terminal.typed import matching
+from tests.terminal.test_seats import pigeon_host
 
 
 def text_of(what: RenderableType, width: int = 80) -> str:
@@ -168,3 +170,17 @@ def test_lines_of_a_map_stand_below_each_other() -> None:
 def test_many_short_facts_share_lines() -> None:
     view: View = {"you": 0, **{f"fact {n}": n for n in range(12)}}
     assert len(text_of(draw_view(view, ["Ann"], 80)).splitlines()) <= 4
+
+
+@pytest.mark.parametrize(
+    ("result", "said"),
+    [
+        ([1.0, 0.33, -0.33, -1.0], "You win!"),
+        ([0.33, 1.0, -0.33, -1.0], "You come 2nd."),
+        ([1.0, 1.0, -1.0, -1.0], "A draw."),
+        ([-1.0, 1.0, 0.33, -0.33], "You lose."),
+    ],
+)
+def test_only_the_first_place_is_a_win(result: list[float], said: str) -> None:
+    host = pigeon_host("you:Ann", "random", "random", "random")
+    assert Ending(host, "It is over.", result).verdict().plain.startswith(said)

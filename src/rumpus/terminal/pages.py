@@ -17,6 +17,7 @@ from textual.widgets import Button, Footer, Input, Static
 
 from rumpus.core.game import Game
 from rumpus.core.options import Options
+from rumpus.core.outcome import fared
 from rumpus.core.rulebook import clauses, find_topics, is_clause, topics_in_play
 from rumpus.core.words import Line, Topic
 from rumpus.table.sight import Offer
@@ -34,6 +35,13 @@ F4         the whole log                  PgUp PgDn  scroll the table
 Ctrl+S     save                           Ctrl+Q     quit
 F5         what the coach would do (with --coach)
 """
+
+VERDICTS = {
+    "won": ("You win!", "bold green"),
+    "drew": ("A draw.", "bold yellow"),
+    "lost": ("You lose.", "bold red"),
+}
+"""By how it went for the one person at the keyboard: what is said, and how; in between, the place is told."""
 
 
 class TextPage(ModalScreen[None]):
@@ -226,16 +234,14 @@ class Ending(ModalScreen[str]):
         text = Text(justify="center")
         people = self.host.people
         if len(people) == 1:
-            value = self.result[people[0]]
-            word, style = ("You win!", "bold green") if value > 0 else ("You lose.", "bold red")
-            if value == 0:
-                word, style = "A draw.", "bold yellow"
+            place = fared(self.result, people[0])
+            word, style = VERDICTS.get(place, (f"You come {place}.", "bold yellow"))
             text.append(f"{word}\n\n", style=style)
         text.append(f"{self.outcome}\n")
         if len(self.result) > 1:
             text.append("\n")
-            for name, fared in standings(self.host.names, self.result):
-                text.append(f"{name}: {fared}\n")
+            for name, place in standings(self.host.names, self.result):
+                text.append(f"{name}: {place}\n")
         text.append(f"\n{self.host.summary()}", style="dim")
         return text
 
