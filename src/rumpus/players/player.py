@@ -85,6 +85,10 @@ class Player:
         """One of `chair.moves()`; nothing but the chair and the player's own luck and memory may matter."""
         raise NotImplementedError
 
+    def nodes(self) -> int:
+        """How much it remembers for its next decision, in nodes of a tree; a server bounds their sum."""
+        return 0
+
     def explanation(self) -> Explanation | None:
         """Why the last move; None before the first."""
         return self._explanation

@@ -57,6 +57,9 @@ class SearchPlayer(Player):
         self._explanation = Explanation(self.name, choices, made)
         return choices[0].move
 
+    def nodes(self) -> int:
+        return 0 if self._tree is None else self._tree.size()
+
     def _grown(self, chair: Chair) -> Tree:
         """The tree of the last decision where it still holds, or a new one."""
         old, before = self._tree, self._before

@@ -97,6 +97,20 @@ class Tree:
         self._dream = None
         self._shared = 0
 
+    def size(self) -> int:
+        """The nodes below the root; `nodes` also counts what earlier roots have left behind."""
+        count = 0
+        todo: list[Node] = [self.root]
+        while todo:
+            node = todo.pop()
+            count += 1
+            for one in node.tries.values():
+                if one.child is not None:
+                    todo.append(one.child)
+            if node.joint is not None:
+                todo.extend(node.joint.values())
+        return count
+
     def _next_dream(self, base: Position) -> Position:
         """A position to play on: each dream serves `share` simulations, the last of them without a copy."""
         dream = self._dream

@@ -21,7 +21,7 @@ def new_seed() -> str:
     return secrets.token_hex(16)
 
 
-class Making:
+class TableMaker:
     """Only so many tables an hour are made for one address."""
 
     def __init__(self, tables: LiveTables, most: int) -> None:

@@ -28,7 +28,7 @@ from rumpus.web import messages as m
 from rumpus.web.bots import BotPool, check_bot
 from rumpus.web.limits import tidy_name
 from rumpus.web.live import LiveTable, LiveTables
-from rumpus.web.making import Making
+from rumpus.web.making import TableMaker
 from rumpus.web.metrics import Metrics
 from rumpus.web.presence import Visitor
 from rumpus.web.replays import Replays
@@ -47,7 +47,7 @@ class Requests:
         self.tables = tables
         self.lobby = tables.lobby
         self.bots = bots
-        self.making = Making(tables, settings.tables_per_address)
+        self.making = TableMaker(tables, settings.tables_per_address)
         self.replays = Replays(settings.compute_limit)
         self.metrics = metrics
 
@@ -158,8 +158,6 @@ class Requests:
         visitor.has_asked_coach = True
         try:
             details = await self.bots.advise(table, seat)
-        except TimeoutError:
-            raise RumpusError("the coach is too busy; please ask again") from None
         finally:
             visitor.has_asked_coach = False
         return m.HintReply(sentence=str(details.get("hint", "")), details=details)

@@ -81,7 +81,7 @@ class Server:
             self.tables.close()
             await self.aside.close()
             await self.store.close()
-            self.bots.close()
+            await self.bots.close()
             self.lab.close()
             log.info("closed")
 

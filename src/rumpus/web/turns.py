@@ -23,7 +23,8 @@ SLEPT = 2000
 class KeptTable:
     """What is under way at one table."""
 
-    def __init__(self) -> None:
+    def __init__(self, epoch: int) -> None:
+        self.epoch = epoch
         self.leased = False
         self.leasing = False
         self.thinking: dict[Seat, asyncio.Task[None]] = {}
@@ -54,10 +55,14 @@ class TurnKeeper(TableListener):
         table = live.table
         if self.tables.lives.get(table.id) is not live:
             return  # put away meanwhile
-        kept = self._kept.setdefault(table.id, KeptTable())
+        kept = self._kept.setdefault(table.id, KeptTable(table.epoch))
         if table.match is None or table.match.over:
             kept.stop()
+            self.bots.forget(table.id)
             return
+        if kept.epoch != table.epoch:
+            kept.epoch = table.epoch
+            self.bots.forget(table.id)
         if table.made.clock is None and not any(table.chairs.bot_of(seat) for seat in range(len(table.places))):
             return
         if kept.leased:
@@ -118,14 +123,14 @@ class TurnKeeper(TableListener):
         match = live.table.match
         return match is not None and live.table.at(seat) == at and seat in match.position.to_act()
 
-    def _legal(self, live: LiveTable, seat: Seat, move: Move, bot: str) -> Move:
-        """The bot's move; a bot may be anybody's, so a move that is none becomes a random one."""
+    def _legal(self, live: LiveTable, seat: Seat, move: Move | None, bot: str) -> Move:
+        """The bot's move, or a random one if it has none: a bot may be anybody's."""
         match = live.table.match
         assert match is not None
-        why = match.position.why_not(seat, move)
-        if not why:
+        why = "it gave up" if move is None else match.position.why_not(seat, move)
+        if move is not None and not why:
             return move
-        log.warning("a bot's move is none", extra={"facts": {"table": live.table.id, "bot": bot, "why": why}})
+        log.warning("a random move for a bot", extra={"facts": {"table": live.table.id, "bot": bot, "why": why}})
         return secrets.choice(match.position.moves(seat))
 
     def _bot_done(self, live: LiveTable, kept: KeptTable, seat: Seat, task: asyncio.Task[None]) -> None:
@@ -194,6 +199,7 @@ class TurnKeeper(TableListener):
         """It waits for a person, so nobody needs to look after it."""
         id = live.table.id
         self._resting.add(id)
+        self.bots.forget(id)
         kept = self._kept.pop(id, None)
         if kept is not None:
             kept.stop()

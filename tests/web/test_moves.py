@@ -1,0 +1,167 @@
+"""The way of a move through the server, a person's and a bot's, without sockets."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from rumpus.core.catalogue import find_game
+from rumpus.core.contract import Move, Position, Seat
+from rumpus.core.errors import IllegalMove
+from rumpus.core.luck import Seeded
+from rumpus.table.chairs import fingerprint
+from rumpus.table.entries import Began, Made, Place
+from rumpus.table.table import Table, open_table
+from rumpus.web import messages as m
+from rumpus.web.aside import Aside
+from rumpus.web.bots import BotPool
+from rumpus.web.live import LiveTable, LiveTables
+from rumpus.web.lobby import LobbyPage
+from rumpus.web.metrics import Metrics
+from rumpus.web.presence import Visitor
+from rumpus.web.requests import Requests
+from rumpus.web.settings import Settings
+from rumpus.web.store import open_store
+from rumpus.web.turns import TurnKeeper
+from tests.web.house import PATIENCE
+
+TOKEN = "abcdefghijklmnopqrstuvwx"
+
+
+class OneAnswer(BotPool):
+    """Bots that always say the same."""
+
+    def __init__(self, answer: Move | None) -> None:
+        super().__init__(0)
+        self.answer = answer
+        self.forgotten: list[str] = []
+
+    async def decide(self, table: Table, seat: Seat, bot: str) -> Move | None:
+        return self.answer
+
+    def forget(self, table: str) -> None:
+        self.forgotten.append(table)
+
+
+class Parts:
+    """The parts of a server that a move passes."""
+
+    def __init__(self, path: Path, answer: Move | None = None) -> None:
+        self.store = open_store(str(path / "tables.db"))
+        self.aside = Aside()
+        self.bots = OneAnswer(answer)
+        metrics = Metrics()
+        self.tables = LiveTables(self.store, LobbyPage(self.store, self.aside), self.aside, metrics)
+        self.tables.listener = TurnKeeper(self.tables, self.bots, 0)
+        self.requests = Requests(self.tables, self.bots, Settings(), metrics)
+        self.visitors = [Visitor("here"), Visitor("there")]
+
+    async def table(self, *bots: Seat) -> LiveTable:
+        """Pigeons for two, with bots on these seats and a visitor on each of the others."""
+        game = find_game("pigeons")
+        locks = [fingerprint(f"{TOKEN}{seat}") for seat in range(2)]
+        places = [
+            Place("bot", "Bix", bot="greedy") if seat in bots else Place("person", f"P{seat}", locks[seat])
+            for seat in range(2)
+        ]
+        live = await self.tables.create(Made(game.name, game.version, {}, "seed", places, ""), [Began()])
+        for seat in {0, 1} - set(bots):
+            await self.requests.answer(self.visitors[seat], m.Attach(table=live.table.id, token=f"{TOKEN}{seat}"))
+        return live
+
+    async def move(self, seat: Seat) -> None:
+        table = self.visitors[seat].at_table().table
+        assert table.match is not None
+        move = table.match.position.moves(seat)[0]
+        await self.requests.answer(self.visitors[seat], m.Decide(at=table.at(seat), move=move))
+
+    async def until(self, wish: Callable[[], bool]) -> None:
+        while not wish():
+            await asyncio.sleep(0.01)
+
+
+def play(path: Path, story: Callable[[Parts], Awaitable[None]], answer: Move | None = None) -> None:
+    async def whole() -> None:
+        parts = Parts(path, answer)
+        await parts.store.open(parts.tables)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await story(parts)
+        finally:
+            parts.tables.close()
+            await parts.aside.close()
+            await parts.store.close()
+
+    asyncio.run(whole())
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[Move]:
+    """Every move of which somebody asks whether, or why not, it can be made."""
+    found: list[Move] = []
+    game = find_game("pigeons")
+    kind = type(game.start(game.options(), Seeded("any")))
+    why_not = kind.why_not
+
+    def noted(position: Position, seat: Seat, move: Move) -> str:
+        found.append(move)
+        return why_not(position, seat, move)
+
+    monkeypatch.setattr(kind, "why_not", noted)
+    return found
+
+
+def test_whether_a_persons_move_is_legal_is_asked_once(tmp_path: Path, asked: list[Move]) -> None:
+    async def story(parts: Parts) -> None:
+        live = await parts.table()
+        await parts.move(0)
+        assert len(asked) == 1
+        await parts.move(1)
+        assert len(asked) == 2
+        assert live.page(parts.visitors[0]) is not None
+        assert len(asked) == 2, "reasons are made when they are asked for"
+
+    play(tmp_path, story)
+
+
+def test_a_move_that_is_none_is_refused_and_nothing_is_written(tmp_path: Path) -> None:
+    async def story(parts: Parts) -> None:
+        live = await parts.table()
+        with pytest.raises(IllegalMove):
+            await parts.requests.answer(parts.visitors[0], m.Decide(at=live.table.at(0), move=9_999))
+        assert live.table.decided == [0, 0]
+
+    play(tmp_path, story)
+
+
+@pytest.mark.parametrize("answer", [9_999, None], ids=["no move", "gave up"])
+def test_where_a_bot_has_no_move_a_random_one_is_made(tmp_path: Path, answer: Move | None, asked: list[Move]) -> None:
+    async def story(parts: Parts) -> None:
+        live = await parts.table(0, 1)
+        await parts.until(lambda: live.table.state == "over")
+        assert len(asked) == (0 if answer is None else sum(live.table.decided))
+        book = await parts.store.read(live.table.id)
+        again = open_table(live.table.id, live.table.game, [(page.entry, page.when) for page in book])
+        assert again.state == "over", "every move in the book is legal"
+        assert live.table.id in parts.bots.forgotten
+
+    play(tmp_path, story, answer)
+
+
+def test_bots_are_forgotten_after_an_undo_and_when_a_table_is_put_away(tmp_path: Path) -> None:
+    async def story(parts: Parts) -> None:
+        live = await parts.table()
+        await parts.move(0)
+        assert parts.bots.forgotten == []
+        await parts.requests.answer(parts.visitors[0], m.Undo())
+        await parts.requests.answer(parts.visitors[1], m.Agree(yes=True))
+        assert live.table.epoch == 1
+        assert parts.bots.forgotten == [live.table.id]
+        parts.tables.put_away(live)
+        assert parts.bots.forgotten == [live.table.id] * 2
+        assert live.table.id not in parts.tables.lives
+
+    play(tmp_path, story)
