@@ -11,7 +11,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from rumpus.core.errors import IllegalMove
+from rumpus.core.errors import IllegalMove, RumpusError
 from rumpus.core.luck import Luck
 
 Seat = int
@@ -85,6 +85,12 @@ class Event:
         return repr(self.whole())
 
 
+def check_seat(seat: Seat, seats: int) -> None:
+    """Refuse a seat that a match of so many has not."""
+    if not 0 <= seat < seats:
+        raise RumpusError(f"there is no seat {seat} in this match: its seats are 0 to {seats - 1}")
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position:
     """A game in progress: dull data, mutable, cheap to copy, and complete at any moment, also inside an effect.
@@ -102,7 +108,10 @@ class Position:
         raise NotImplementedError
 
     def moves(self, seat: Seat) -> list[Move]:
-        """What that seat may decide, in the order the rules list it; empty if it owes nothing."""
+        """What that seat may decide, in the order the rules list it; empty if it owes nothing.
+
+        Here, in `view` and in `imagine`, a seat that does not exist is refused (`check_seat`).
+        """
         raise NotImplementedError
 
     def apply(self, seat: Seat, move: Move, luck: Luck) -> None:
@@ -168,19 +177,25 @@ class Position:
 
     # --- what follows from it ---
 
-    def why_not(self, seat: Seat, move: Move) -> str:
-        """Why this seat may not decide this now, in a sentence; empty if it may."""
+    def why_not(self, seat: object, move: object) -> str:
+        """Why this seat may not decide this now, in a sentence; empty if it may. Both may be anything at all."""
+        if isinstance(seat, bool) or not isinstance(seat, int):
+            return "A seat is a whole number: 0, 1 and so on."
+        if isinstance(move, bool) or not isinstance(move, int):
+            return "A move is a whole number, one of those that are offered."
         if self.result() is not None:
             return "The game is over."
         if seat not in self.to_act():
             return "You have nothing to decide at the moment."
         return self.forbids(seat, move)
 
-    def play(self, seat: Seat, move: Move, luck: Luck) -> None:
-        """Decide; a forbidden move is refused with the reason and changes nothing."""
+    def play(self, seat: object, move: object, luck: Luck) -> None:
+        """Decide; whatever is not a move that this seat may make is refused with the reason and changes nothing."""
         reason = self.why_not(seat, move)
         if reason:
             raise IllegalMove(reason)
+        assert isinstance(seat, int)
+        assert isinstance(move, int)
         self.apply(seat, move, luck)
 
     def listen(self) -> None:

@@ -10,7 +10,7 @@ from rumpus.core.contract import Move, Plain, Position, Seat, Seen
 from rumpus.core.errors import BadOption, IllegalMove
 from rumpus.core.faces import Bots, Lab, Terminal, Web
 from rumpus.core.luck import Luck
-from rumpus.core.options import Field, Options
+from rumpus.core.options import Field, Options, by_name
 from rumpus.core.solver import Solver
 from rumpus.core.words import EventNames, Line, Topic, begins, tidy
 
@@ -52,7 +52,7 @@ class Game:
 
     def options(self, changes: Mapping[str, object] | None = None, seats: int | None = None) -> Options:
         """Checked options: the rulebook's, with these changes, for so many seats where that is asked for."""
-        merged = dict(changes or {})
+        merged = by_name(changes)
         if seats is not None:
             counts = self.seat_counts()
             if seats not in counts:

@@ -128,7 +128,7 @@ class Options:
         self.fields = fields
         self._values: dict[str, Value] = {field.name: field.default for field in fields}
         table = {field.name: field for field in fields}
-        for name, value in changes.items():
+        for name, value in by_name(changes).items():
             if name not in table:
                 known = [field.name for field in fields]
                 raise BadOption(f"there is no option {name!r}{_near(name, known)}")
@@ -179,6 +179,18 @@ class Options:
 
     def __hash__(self) -> int:
         return hash(tuple(sorted((name, str(value)) for name, value in self._values.items())))
+
+
+def by_name(changes: object) -> dict[str, object]:
+    """Changes by the names of options, as a dictionary of its own; nothing at all is no changes."""
+    if changes is None:
+        return {}
+    if not isinstance(changes, Mapping):
+        raise BadOption("options are changed by name: {'players': 3}")
+    for name in changes:
+        if not isinstance(name, str):
+            raise BadOption(f"an option goes by its name, which {name!r} is not")
+    return dict(changes)
 
 
 class MadeOnce(Generic[Made]):

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import Final
 
-from rumpus.core.contract import Arg, Seen
+from rumpus.core.contract import Arg, Seen, View
 
+SENTENCES: Final = ("phase", "outcome")
+"""What of a view is a sentence that may speak of seats."""
 _SEAT = re.compile(r"@(\d{1,3})")
 
 
@@ -97,6 +100,15 @@ def with_names(text: str, names: Sequence[str]) -> str:
         return names[seat] if seat < len(names) else found[0]
 
     return _SEAT.sub(name_of, text)
+
+
+def named(view: View, names: Sequence[str]) -> View:
+    """A fresh view with people's names in its sentences."""
+    for key in SENTENCES:
+        text = view.get(key)
+        if isinstance(text, str):
+            view[key] = with_names(text, names)
+    return view
 
 
 def begins(words: str, part: str) -> bool:

@@ -17,6 +17,7 @@ from rich.terminal_theme import MONOKAI
 from rumpus.core.contract import Position, Seat
 from rumpus.core.faces import Canvas
 from rumpus.core.game import Game
+from rumpus.core.words import named
 
 WIDTH = 110
 SIZE = 15
@@ -27,7 +28,7 @@ def drawing(game: Game, position: Position, seat: Seat | None) -> object:
     view = position.view(seat)
     seats = view.get("seats")
     names = [f"player_{number}" for number in range(len(seats) if isinstance(seats, list) else 0)]
-    own = game.terminal().draw(Canvas(view, names, WIDTH))
+    own = game.terminal().draw(Canvas(named(view, names), names, WIDTH))
     return Pretty(view) if own is None else own
 
 

@@ -10,7 +10,8 @@ from rumpus.core.contract import Event, Seat, Seen, View
 from rumpus.core.errors import IllegalMove
 from rumpus.core.game import Game
 from rumpus.core.record import RecordStep
-from rumpus.table.sight import StoryLine, named, story_line
+from rumpus.core.words import named
+from rumpus.table.sight import StoryLine, story_line
 from rumpus.table.table import Table
 
 

@@ -14,7 +14,7 @@ from rumpus.core.contract import Arg, Event, Move, Position, Seat, Seen, View
 from rumpus.core.errors import IllegalMove
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
-from rumpus.core.words import Fact, Line, facts, with_names
+from rumpus.core.words import Fact, Line, facts, named, with_names
 from rumpus.table.match import Match
 
 NOT_AMONG = "That is not among your options now."
@@ -22,8 +22,6 @@ MANY = 4096
 """More moves than this are not tried out one by one to say why they cannot be made."""
 SHOWN = 120
 """Where more cannot be made than a person would read, one move stands for all with the same reason."""
-SENTENCES = ("phase", "outcome")
-"""What of a view is a sentence that may speak of seats."""
 
 
 class Offer(Struct):
@@ -78,15 +76,6 @@ def sight(match: Match, seat: Seat | None) -> Sight:
 def view_of(match: Match, seat: Seat | None) -> View:
     """The seat's view, with people's names in its sentences."""
     return named(match.position.view(seat), match.record.players)
-
-
-def named(view: View, names: Sequence[str]) -> View:
-    """A fresh view with people's names in its sentences."""
-    for key in SENTENCES:
-        text = view.get(key)
-        if isinstance(text, str):
-            view[key] = with_names(text, names)
-    return view
 
 
 def offers_of(match: Match, seat: Seat | None) -> list[Offer]:

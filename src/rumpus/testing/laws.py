@@ -194,6 +194,12 @@ def forbidden_moves_are_refused(game: Game, options: Options, games: int) -> Non
             if not match.now_and_then(10):
                 continue
             before = saved(match.position)
+            for seat in match.position.to_act():
+                number = match.position.moves(seat)[0]
+                for odd in (float(number), str(number), True, None, [number]):
+                    playing_is_refused(match.position, seat, odd, match.where(seat))
+                for nobody in (float(seat), str(seat), True, None, -1, len(match.seats), 10**12):
+                    playing_is_refused(match.position, nobody, number, match.where(seat))
             for seat in match.seats:
                 offered = match.position.moves(seat)
                 tried = [-1, space, space + 10**12, *[match.chooser.below(space) for _ in range(5)]]
@@ -452,10 +458,10 @@ def loading_is_refused_or_works(game: Game, options: Options, plain: Plain, wher
     expect(time.perf_counter() - began < AT_ONCE, "a damaged save is refused at once", where)
 
 
-def playing_is_refused(position: Position, seat: Seat, move: Move, where: str) -> None:
+def playing_is_refused(position: Position, seat: object, move: object, where: str) -> None:
     try:
         position.play(seat, move, Seeded("no"))
     except IllegalMove as error:
         expect(len(str(error)) > 5, "a refusal is a sentence", where)
         return
-    raise BrokenLaw(f"a move that is not offered is refused, {move} too [{where}]")
+    raise BrokenLaw(f"a move that is not offered is refused, {seat!r}: {move!r} too [{where}]")

@@ -13,8 +13,6 @@ from rumpus.games.cat_brawl.words import TELLERS
 from rumpus.testing import rule
 from tests.games.cat_brawl.ringside import CLOCKWISE, Ringside
 
-NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gil", "Hal"]
-
 PEOPLE = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"]
 
 
@@ -54,7 +52,7 @@ def test_every_decision_is_explained_with_its_clause() -> None:
     explained: set[int] = set()
     for position, seat, move, _ in random_events(3, 20):
         if move is not None and move not in explained:
-            text = game.explain(position, seat, move, NAMES)
+            text = game.explain(position, seat, move, PEOPLE)
             assert text.endswith((".", ")"))
             assert any(f"({clause})" in text for clause in known), text
             explained.add(move)
@@ -66,8 +64,8 @@ def test_explanations_count_the_points() -> None:
     t = Ringside("Ragdoll", "Persian", hands={0: ["Double Scratch"]}, bonus={0: "Critical Hit"})
     t.all("critical hit")
     move = game.read(t.position, 0, "scratch +double")
-    assert game.explain(t.position, 0, move, NAMES) == (
-        "Deal 4 points to the Persian of seat 1; it loses 1 if it purrs, nothing if it guards (CB-19)."
+    assert game.explain(t.position, 0, move, PEOPLE) == (
+        "Deal 4 points to the Persian of Bo; it loses 1 if it purrs, nothing if it guards (CB-19)."
     )
 
 

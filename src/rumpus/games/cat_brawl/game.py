@@ -66,7 +66,7 @@ class CatBrawl(Game):
         return super().read(position, seat, text) if move is None else move
 
     def explain(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
-        return explanation(as_brawl(position), seat, move)
+        return explanation(as_brawl(position), seat, move, names)
 
     def tell(self, seen: Seen, names: Sequence[str]) -> Line:
         return told(seen, names)

@@ -72,7 +72,7 @@ def all_topics(n: Numbers) -> list[Topic]:
 # --- what a decision would do ---
 
 
-def explanation(brawl: Brawl, seat: Seat, move: Move) -> str:
+def explanation(brawl: Brawl, seat: Seat, move: Move, names: Sequence[str]) -> str:
     """One sentence or two for a newcomer, with the clause."""
     n = brawl.numbers
     if brawl.phase == CAT:
@@ -89,17 +89,17 @@ def explanation(brawl: Brawl, seat: Seat, move: Move) -> str:
         return f"{effect(n, own)} {effect(n, CRITICAL_HIT)} (CB-33)"
     play = PLAY[move]
     if play.kind == SCRATCH:
-        return scratch_explanation(brawl, seat, move)
+        return scratch_explanation(brawl, seat, move, names)
     return f"{play.explained(n)} ({play.clause})."
 
 
-def scratch_explanation(brawl: Brawl, seat: Seat, move: Move) -> str:
+def scratch_explanation(brawl: Brawl, seat: Seat, move: Move, names: Sequence[str]) -> str:
     n = brawl.numbers
     play, target = PLAY[move], TARGET[move]
     points = play.points(n)
     if brawl.cats[seat].critical:
         points *= n.critical_factor
-    victim = f"the {BREEDS[brawl.cats[target].breed]} of seat {target}"
+    victim = f"the {BREEDS[brawl.cats[target].breed]} of {names[target]}"
     dealt = f"Deal {points} {'point' if points == 1 else 'points'} to {victim}"
     if brawl.cats[target].skips:
         return f"{dealt}, who sits this round out (CB-16)."
@@ -321,29 +321,3 @@ TELLERS: dict[str, Callable[[Seen, Sequence[str]], Line]] = {
     "won": _won,
     "drawn": _drawn,
 }
-
-
-# --- what it adds to the book of who did what ---
-
-
-def entries(seen: Seen) -> list[tuple[Seat, str, str]]:
-    """Cards drawn, found and shown, abilities used, passive ones included."""
-    if seen.kind == "drew":
-        seat, why = seen.number(0), seen.number(1)
-        drawn = [(seat, "drew", CARDS[seen.number(index)].name) for index in range(2, len(seen.args))]
-        if why == WHY_ATTACKER:
-            return [(seat, "used", ATTACKER.name), *drawn]
-        if why == WHY_GENTLEMAN:
-            return [(seat, "used", GENTLEMAN.name), *drawn]
-        return drawn
-    if seen.kind == "hunted":
-        return [(seen.number(0), "used", HUNTING.name), (seen.number(0), "drew", CARDS[seen.number(1)].name)]
-    if seen.kind == "recycled":
-        return [(seen.number(0), "drew", CARDS[seen.number(1)].name)]
-    if seen.kind == "used":
-        return [(seen.number(0), "used", ABILITIES[seen.number(1)].name)]
-    if seen.kind == "showed" and seen.number(3) != NO_CARD:
-        return [(seen.number(0), "played", CARDS[seen.number(3)].name)]
-    if seen.kind == "dealt":
-        return [(seen.number(0), "was dealt", ABILITIES[seen.number(1)].name)]
-    return []

@@ -9,7 +9,7 @@ from rumpus.core.errors import BadOption, BadRecord
 from rumpus.core.faces import Bots, Lab, Terminal
 from rumpus.core.game import Game
 from rumpus.core.luck import Luck
-from rumpus.core.options import MadeOnce, Options
+from rumpus.core.options import MadeOnce, Options, by_name
 from rumpus.core.solver import Solver
 from rumpus.core.words import Line, Topic
 from rumpus.games.defend_the_city.events import EVENTS
@@ -56,7 +56,7 @@ class DefendTheCity(Game):
 
     def options(self, changes: Mapping[str, object] | None = None, seats: int | None = None) -> Options:
         """Two seats mean `versus`; one seat meets the house."""
-        merged = dict(changes or {})
+        merged = by_name(changes)
         if seats is not None:
             merged.setdefault("versus", seats == 2)
         options = super().options(merged, seats)

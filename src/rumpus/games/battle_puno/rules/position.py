@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rumpus.core.contract import Arg, Event, Move, Plain, Position, Seat, View
+from rumpus.core.contract import Arg, Event, Move, Plain, Position, Seat, View, check_seat
 from rumpus.core.errors import RumpusError
 from rumpus.core.luck import Luck
 from rumpus.games.battle_puno.rules.cards import CARDS
@@ -35,6 +35,7 @@ class Puno(PunoPiles):
 
     def moves(self, seat: Seat) -> list[Move]:
         if seat != self.on or self.phase == OVER:
+            check_seat(seat, self.numbers.players)
             return NOBODY
         moves = self.listed
         if moves is None:
@@ -79,6 +80,8 @@ class Puno(PunoPiles):
         self.memory = OBLIVION
 
     def view(self, seat: Seat | None) -> View:
+        if seat is not None:
+            check_seat(seat, self.numbers.players)
         return sight(self, seat)
 
     def save(self) -> dict[str, Plain]:
@@ -92,6 +95,7 @@ class Puno(PunoPiles):
         return twin
 
     def imagine(self, seat: Seat, luck: Luck) -> Puno:
+        check_seat(seat, self.numbers.players)
         dream = self.copy()
         dream.events = None
         dream.listed = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import Event, Move, Plain, Position, Seat, View
+from rumpus.core.contract import Event, Move, Plain, Position, Seat, View, check_seat
 from rumpus.core.errors import RumpusError
 from rumpus.core.luck import Luck
 from rumpus.games.cat_brawl.rules.abilities import BONUSES
@@ -44,10 +44,10 @@ class Brawl(Settlement):
         return self.owing
 
     def moves(self, seat: Seat) -> list[Move]:
-        cat = self.cats[seat]
-        if cat.answer != NO_MOVE or seat not in self.owing:
+        if seat not in self.owing:
+            check_seat(seat, len(self.cats))
             return []
-        return self.offered(cat)
+        return self.offered(self.cats[seat])
 
     def offered(self, cat: Cat) -> list[Move]:
         """What the question of this phase offers a cat that it goes to."""
@@ -203,12 +203,15 @@ class Brawl(Settlement):
         return twin
 
     def view(self, seat: Seat | None) -> View:
+        if seat is not None:
+            check_seat(seat, len(self.cats))
         return view_of(self, seat)
 
     def waiting(self, viewer: Seat | None) -> list[Seat]:
         return seats_waiting(self, viewer)
 
     def imagine(self, seat: Seat, luck: Luck) -> Brawl:
+        check_seat(seat, len(self.cats))
         dream = self.copy()
         dream.events = None
         deal_anew(dream, seat, luck)

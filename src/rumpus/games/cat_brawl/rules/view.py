@@ -104,7 +104,7 @@ def known_of(cat: Cat) -> dict[str, Plain]:
 
 
 def outcome(ring: Ring) -> str:
-    """How it ended, in a sentence."""
+    """How it ended, in a sentence with `@0` for seat 0."""
     if ring.winner == DRAWN:
         if ring.ending == BY_SURVIVAL:
             return "Nobody is left: a draw."
@@ -112,10 +112,10 @@ def outcome(ring: Ring) -> str:
     cat = BREEDS[ring.cats[ring.winner].breed]
     hp = ring.cats[ring.winner].hp
     if ring.ending == BY_HP:
-        return f"The {cat} of seat {ring.winner} purrs its way to {hp} HP and wins."
+        return f"The {cat} of @{ring.winner} purrs its way to {hp} HP and wins."
     if ring.ending == BY_SURVIVAL:
-        return f"The {cat} of seat {ring.winner} is the last cat standing and wins."
-    return f"After {ring.round} rounds the {cat} of seat {ring.winner} has the most HP, {hp}, and wins."
+        return f"The {cat} of @{ring.winner} is the last cat standing and wins."
+    return f"After {ring.round} rounds the {cat} of @{ring.winner} has the most HP, {hp}, and wins."
 
 
 def seats_waiting(ring: Ring, viewer: Seat | None) -> list[Seat]:

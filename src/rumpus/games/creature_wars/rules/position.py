@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import Move, Plain, Position, Seat, View
+from typing import Final
+
+from rumpus.core.contract import Move, Plain, Position, Seat, View, check_seat
 from rumpus.core.errors import RumpusError
 from rumpus.core.luck import Luck
 from rumpus.games.creature_wars.rules.dreams import dream_of
@@ -18,6 +20,8 @@ from rumpus.games.creature_wars.rules.state import DRAWN_GAME, UNDECIDED
 from rumpus.games.creature_wars.rules.turn import deal, run
 from rumpus.games.creature_wars.rules.view import known_to_decide, view_of
 
+SEATS: Final = 2
+
 
 class War(Duel):
     """The contract, each promise kept by its chapter."""
@@ -30,6 +34,7 @@ class War(Duel):
         return [p for p in (0, 1) if self.empires[p].committed == OWES]
 
     def moves(self, seat: Seat) -> list[Move]:
+        check_seat(seat, SEATS)
         return moves_of(self, seat)
 
     def apply(self, seat: Seat, move: Move, luck: Luck) -> None:
@@ -54,9 +59,12 @@ class War(Duel):
         return known_to_decide(self, viewer)
 
     def view(self, seat: Seat | None) -> View:
+        if seat is not None:
+            check_seat(seat, SEATS)
         return view_of(self, seat)
 
     def imagine(self, seat: Seat, luck: Luck) -> Position:
+        check_seat(seat, SEATS)
         return dream_of(self, seat, luck)
 
     def save(self) -> dict[str, Plain]:

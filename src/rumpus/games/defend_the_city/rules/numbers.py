@@ -49,6 +49,7 @@ class Numbers:
         equilibrium: Mixtures | None,
     ) -> None:
         self.versus = versus
+        self.seats = 2 if versus else 1
         self.kind = kind
         self.escalation = escalation
         self.enemies = enemies

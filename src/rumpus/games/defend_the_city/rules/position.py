@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rumpus.core.contract import Arg, Event, Move, Plain, Position, Seat, View
+from rumpus.core.contract import Arg, Event, Move, Plain, Position, Seat, View, check_seat
 from rumpus.core.errors import RumpusError
 from rumpus.core.luck import Luck
 from rumpus.games.defend_the_city.rules.house import stance
@@ -92,7 +92,8 @@ class Siege(Position):
         return WHO[self.owing]
 
     def moves(self, seat: Seat) -> list[Move]:
-        if self.owing >> seat & 1 == 0:
+        if seat < 0 or self.owing >> seat & 1 == 0:
+            check_seat(seat, self.numbers.seats)
             return NOTHING
         return EVERY_PAIR if self.phase == DECISION else ANSWERS
 
@@ -151,6 +152,7 @@ class Siege(Position):
 
     def imagine(self, seat: Seat, luck: Luck) -> Siege:
         """Nothing but a sealed pair is ever hidden, so a dream is the position with the other's pair taken back."""
+        check_seat(seat, self.numbers.seats)
         dream = self._twin()
         if self.phase == DECISION:
             if seat == DEFENDER:
@@ -193,6 +195,8 @@ class Siege(Position):
 
     def view(self, seat: Seat | None) -> View:
         numbers = self.numbers
+        if seat is not None:
+            check_seat(seat, numbers.seats)
         asked = seat is not None and self.owing >> seat & 1 == 1
         seats: list[Plain] = [self._fighter(DEFENDER, seat)]
         found: View = {

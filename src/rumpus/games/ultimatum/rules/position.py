@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rumpus.core.contract import Move, Plain, Position, Seat, View
+from rumpus.core.contract import Move, Plain, Position, Seat, View, check_seat
 from rumpus.core.errors import RumpusError
 from rumpus.core.luck import Luck
 from rumpus.games.ultimatum.rules.board import NONE
@@ -160,12 +160,12 @@ class Ultimatum(Turns):
         return [seat for seat in range(self.n.players) if seat != viewer or self.picked(seat) < self.squad]
 
     def moves(self, seat: Seat) -> list[Move]:
-        if self.over:
-            return NOTHING
+        if seat != self.turn or self.over:
+            check_seat(seat, self.n.players)
+            if self.over or self.stage != PICKING_BLIND:
+                return NOTHING
         if self.stage == PICKING_BLIND:
             return self._list_picks(seat)
-        if seat != self.turn:
-            return NOTHING
         listed = self.listed
         if listed is None:
             listed = self._list_moves(seat)
@@ -299,10 +299,13 @@ class Ultimatum(Turns):
         return twin
 
     def view(self, seat: Seat | None) -> View:
+        if seat is not None:
+            check_seat(seat, self.n.players)
         return view_of(self, seat)
 
     def imagine(self, seat: Seat, luck: Luck) -> Ultimatum:
         """Sealed picks are taken back, and hidden traps lie wherever they could."""
+        check_seat(seat, self.n.players)
         dream = Ultimatum(self.setting, self)
         if seat != self.turn:
             dream.listed = None
