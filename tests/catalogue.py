@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from examples.sixth_game.pigeons import game as pigeons
+from pigeons import game as pigeons
 from rumpus.core.catalogue import find_game, game_names
 from rumpus.core.game import Game
 

@@ -21,21 +21,21 @@ def install(folder: Path, target: str) -> None:
 
 
 def test_a_strangers_game_is_found_and_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    install(tmp_path, "examples.sixth_game.pigeons:game")
+    install(tmp_path, "pigeons:game")
     monkeypatch.syspath_prepend(tmp_path)
     assert "strange_pigeons" in game_names()
     assert find_game("Strange-Pigeons").title == "Pigeons"
 
 
 def test_an_entry_point_that_is_no_game_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    install(tmp_path, "examples.sixth_game.pigeons:HAND")
+    install(tmp_path, "pigeons.game:HAND")
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(UnknownName, match="is no game"):
         find_game("strange_pigeons")
 
 
 def test_an_unknown_game_is_refused_with_the_nearest_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    install(tmp_path, "examples.sixth_game.pigeons:game")
+    install(tmp_path, "pigeons:game")
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(UnknownName, match="there is no game 'strange_pigeon'; did you mean 'strange_pigeons'"):
         find_game("strange_pigeon")

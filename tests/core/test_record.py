@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from examples.sixth_game.pigeons import game
+from pigeons import game
 from rumpus.core.errors import BadRecord
 from rumpus.core.luck import Seeded
 from rumpus.core.record import Record

@@ -10,5 +10,5 @@ from tests.papers import put_papers
 @pytest.fixture(autouse=True)
 def pigeons_are_installed(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path_factory.mktemp("installed")
-    put_papers(folder, "pigeons", "examples.sixth_game.pigeons")
+    put_papers(folder, "pigeons", "pigeons")
     monkeypatch.syspath_prepend(folder)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from examples.sixth_game.pigeons import game as pigeons
+from pigeons import game as pigeons
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption
 from rumpus.core.luck import Seeded

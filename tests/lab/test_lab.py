@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from examples.sixth_game.pigeons import game
+from pigeons import game
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption, BadRecord
 from rumpus.lab.command import changes_of

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from examples.sixth_game.pigeons import game as pigeons
+from pigeons import game as pigeons
 from rumpus.core.chair import Chair
 from rumpus.core.contract import Judge, Manner, Move, Plain, Position, Seat, View
 from rumpus.core.errors import BadOption

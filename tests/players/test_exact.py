@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from examples.sixth_game.pigeons import game as pigeons
+from pigeons import game as pigeons
 from rumpus.core.catalogue import find_game
 from rumpus.core.chair import Chair
 from rumpus.core.errors import RumpusError

@@ -6,8 +6,8 @@ from importlib.metadata import EntryPoint
 
 import pytest
 
-from examples.sixth_game.pigeons import Square
-from examples.sixth_game.pigeons import game as pigeons
+from pigeons import game as pigeons
+from pigeons.game import Square
 from rumpus.core.chair import Chair
 from rumpus.core.contract import Move, Seat
 from rumpus.core.errors import BadOption, UnknownName

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from examples.sixth_game.pigeons import game as pigeons
+from pigeons import game as pigeons
 from rumpus.core.errors import BadOption, UnknownName
 from rumpus.lab.tournament import Rate, groups_of, plan, run_tournament, seatings_of
 from rumpus.lab.workers import Workers, working

@@ -6,7 +6,8 @@ import gc
 
 import pytest
 
-from examples.sixth_game.pigeons import Square, game
+from pigeons import game
+from pigeons.game import Square
 from rumpus.core.chair import Chair
 from rumpus.core.errors import IllegalMove
 from rumpus.core.luck import Seeded

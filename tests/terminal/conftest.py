@@ -21,7 +21,7 @@ Outcome = tuple[int, str, str]
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the papers of two installed packages: Pigeons and Whispers."""
     folder = tmp_path_factory.mktemp("shelf")
-    for name, module in (("pigeons", "examples.sixth_game.pigeons"), ("whispers", "tests.terminal.whispers")):
+    for name, module in (("pigeons", "pigeons"), ("whispers", "tests.terminal.whispers")):
         put_papers(folder, name, module)
     return folder
 

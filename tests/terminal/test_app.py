@@ -10,7 +10,7 @@ from rich.text import Text
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
-from examples.sixth_game.pigeons import game as pigeons
+from pigeons import game as pigeons
 from rumpus.core.contract import View
 from rumpus.core.faces import UNDER_CURSOR
 from rumpus.core.record import Record

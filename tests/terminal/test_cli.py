@@ -46,7 +46,7 @@ def test_help_comes_quickly(shelf: Path) -> None:
     code = "import sys; from rumpus.terminal.cli import run; run(['--help']); print(*sys.modules, file=sys.stderr)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment(shelf))
     loaded = done.stderr.split()
-    for heavy in ("numpy", "scipy", "matplotlib", "textual", "polars", "rumpus.players", "examples.sixth_game.pigeons"):
+    for heavy in ("numpy", "scipy", "matplotlib", "textual", "polars", "rumpus.players", "pigeons"):
         assert heavy not in loaded
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from examples.sixth_game.pigeons import game as pigeons
+from pigeons import game as pigeons
 from rumpus.core.errors import RumpusError
 from rumpus.core.record import Record
 from rumpus.terminal.app import TableApp

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from examples.sixth_game.pigeons import game as pigeons
+from pigeons import game as pigeons
 from rumpus.core.errors import BadRecord, IllegalMove, RumpusError
 from rumpus.core.record import Record
 from rumpus.terminal.hosts import LocalHost, check_writable, resume, standings

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from examples.sixth_game.pigeons import Pigeons
+from pigeons.game import Pigeons
 from rumpus.core.contract import Move, Plain, View
 from rumpus.core.errors import RumpusError
 from rumpus.core.luck import Luck

@@ -7,7 +7,7 @@ import io
 import pytest
 from rich.console import Console, RenderableType
 
-from examples.sixth_game.pigeons import game as pigeons
+from pigeons import game as pigeons
 from rumpus.core.contract import Plain, View
 from rumpus.core.errors import UnknownName
 from rumpus.core.rulebook import clauses, find_topics, is_clause

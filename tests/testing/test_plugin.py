@@ -22,7 +22,7 @@ GAME = '''"""Pigeons by somebody else, under a rulebook of their own."""
 
 from importlib import resources
 
-from examples.sixth_game.pigeons import Pigeons
+from pigeons.game import Pigeons
 
 
 class Doves(Pigeons):

@@ -19,8 +19,9 @@ from pathlib import Path
 import rumpus
 
 ROOT = Path(__file__).parents[2]
-OURS = [str(ROOT), str(Path(rumpus.__file__).parents[1])]
-"""Where another process finds our examples and tests, and the very package that is under test here."""
+SIXTH = ROOT / "examples" / "sixth_game"
+OURS = [str(ROOT), str(SIXTH), str(Path(rumpus.__file__).parents[1])]
+"""Where another process finds our tests, the sixth game, and the very package that is under test here."""
 PATIENCE = 120.0
 """Seconds after which even a crowded machine has surely done what was asked."""
 
@@ -36,8 +37,17 @@ def install_pigeons(folder: Path) -> str:
     info = folder / "pigeons-1.0.dist-info"
     info.mkdir(parents=True, exist_ok=True)
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: pigeons\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[rumpus.games]\npigeons = examples.sixth_game.pigeons:game\n")
+    (info / "entry_points.txt").write_text("[rumpus.games]\npigeons = pigeons:game\n")
     return os.pathsep.join([str(folder), *OURS])
+
+
+def pip_install_pigeons(folder: Path) -> str:
+    """The sixth game as pip installs it into this folder; the path of a process that has it from there alone."""
+    source = folder / "source"
+    shutil.copytree(SIXTH, source, ignore=shutil.ignore_patterns("__pycache__"))
+    words = ["install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--target", str(folder / "site")]
+    subprocess.run([sys.executable, "-m", "pip", *words, str(source)], check=True)
+    return os.pathsep.join([str(folder / "site"), str(Path(rumpus.__file__).parents[1])])
 
 
 class House:

@@ -12,7 +12,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
 
-from examples.sixth_game.pigeons import game
+from pigeons import game
 from rumpus.lab.plan import CHUNK, Plan
 from rumpus.lab.rows import PlayRows, write_part
 from rumpus.lab.run import Run

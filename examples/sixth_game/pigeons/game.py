@@ -1,13 +1,12 @@
-"""A whole game in one file: Pigeons, with hidden hands and sealed bids for 2 to 4."""
+"""Rules and words, and how bots and the lab see it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Final
 
 from rumpus.core.contract import Event, Features, Judge, Move, Plain, Position, Seat, Seen, View
-from rumpus.core.faces import Bots, Lab
+from rumpus.core.faces import Bots, Lab, Web
 from rumpus.core.game import Game
 from rumpus.core.luck import Luck
 from rumpus.core.options import Options, number
@@ -151,7 +150,14 @@ class Pigeons(Game):
     title = "Pigeons"
     blurb = "Sealed bids for crumbs on the square."
     minutes = 3
+    package = "pigeons"
     fields = (number("players", 2, 2, 4, "how many pigeons", "PG-1", basic=True),)
+    events = {
+        "dealt": ("seat", "cards*"),
+        "dealt_unseen": ("seat",),
+        "showed": ("seat", "card"),
+        "ate": ("seat", "crumb"),
+    }
 
     def move_count(self, options: Options) -> int:
         return HAND * self.seats(options) + SPARE + 1
@@ -191,9 +197,6 @@ class Pigeons(Game):
     def topics(self, options: Options) -> list[Topic]:
         return [Topic("crumb", "thing", "Worth its number; the highest card eats it.", "PG-3")]
 
-    def rules(self) -> str:
-        return Path(__file__).with_name("RULES.md").read_text(encoding="utf-8")
-
     # --- its other faces ---
 
     def bots(self) -> Bots:
@@ -201,6 +204,9 @@ class Pigeons(Game):
 
     def lab(self) -> Lab:
         return PigeonLab()
+
+    def web(self) -> Web:
+        return Web(self.package, accent="light-dark(#5b4a9c, #b9aef0)")
 
 
 class PigeonBots(Bots):
@@ -234,6 +240,3 @@ def items(plain: Plain) -> list[Plain]:
 
 def whole_numbers(plain: Plain) -> list[int]:
     return [item for item in items(plain) if isinstance(item, int)]
-
-
-game = Pigeons()

@@ -1,0 +1,93 @@
+"""The laws that every game keeps, the clauses of our rules one by one, and games that must come out as they did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pigeons import game
+from pigeons.game import HAND, SPARE, Square
+from rumpus.core.errors import BadOption, IllegalMove
+from rumpus.core.game import Game
+from rumpus.core.luck import Scripted, Seeded
+from rumpus.core.options import Options
+from rumpus.testing import rule, title, variants
+from rumpus.testing.golden import check
+from rumpus.testing.laws import LAWS
+
+GOLDEN = Path(__file__).parent / "golden"
+NO_LUCK = Scripted([])
+
+
+def square(*hands: list[int], turn: int = 1) -> Square:
+    return Square([*hands], [0] * len(hands), [0] * len(hands), [], turn)
+
+
+@pytest.mark.parametrize("law", LAWS, ids=title)
+@pytest.mark.parametrize(("game", "changes"), variants([game]), ids=title)
+def test_law(game: Game, changes: dict[str, object], law: Callable[[Game, Options, int], None]) -> None:
+    law(game, game.options(changes), 3)
+
+
+def test_golden_games() -> None:
+    check(game, GOLDEN)
+
+
+@rule("PG-1")
+def test_two_to_four_pigeons_and_a_deck_of_five_each_and_three() -> None:
+    assert list(game.seat_counts()) == [2, 3, 4]
+    assert game.move_count(game.options({"players": 3})) == 3 * HAND + SPARE + 1
+    with pytest.raises(BadOption):
+        game.options({"players": 5})
+
+
+@rule("PG-2")
+def test_a_hand_is_seen_by_its_owner_alone() -> None:
+    dealt = game.start(game.options(), Seeded("deal"))
+    assert [len(hand) for hand in dealt.hands] == [HAND, HAND]
+    assert dealt.view(0)["hand"] == dealt.hands[0]
+    assert "hand" not in dealt.view(None)
+    others = dealt.imagine(0, Seeded("dream"))
+    assert others.hands[0] == dealt.hands[0]
+    assert others.hands[1] != dealt.hands[1]
+
+
+@rule("PG-3", "PG-5")
+def test_the_highest_card_eats_a_crumb_that_grows() -> None:
+    played = square([1, 9], [2, 3])
+    for bids in ((9, 2), (1, 3)):
+        for seat, bid in enumerate(bids):
+            played.play(seat, bid, NO_LUCK)
+    assert played.crumbs == [1, 2]
+    assert played.gone == [9, 2, 1, 3]
+    assert played.hands == [[], []]
+
+
+@rule("PG-4")
+def test_a_bid_is_sealed_until_all_are_in() -> None:
+    played = square([1, 9], [2, 3])
+    played.play(0, 9, NO_LUCK)
+    assert played.view(0)["bid"] == 9
+    assert played.view(1)["bid"] is None
+    assert played.waiting(1) == [0, 1]
+    with pytest.raises(IllegalMove):
+        played.play(1, 9, NO_LUCK)
+
+
+@rule("PG-6")
+def test_the_most_crumbs_win_and_equals_draw() -> None:
+    over = square([], [], [], turn=HAND + 1)
+    over.crumbs = [7, 5, 3]
+    assert over.result() == [1.0, -1.0, -1.0]
+    over.crumbs = [6, 6, 3]
+    assert over.result() == [0.0, 0.0, -1.0]
+
+
+@rule("PG-7")
+def test_the_deck_is_shuffled_once_and_dealt_seat_by_seat() -> None:
+    deck = list(range(1, 2 * HAND + SPARE + 1))
+    Seeded("deal").shuffle(deck)
+    dealt = game.start(game.options(), Seeded("deal"))
+    assert dealt.hands == [sorted(deck[:HAND]), sorted(deck[HAND : 2 * HAND])]

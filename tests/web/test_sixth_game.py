@@ -1,0 +1,69 @@
+"""A stranger's game, installed by pip, brings its own drawing and picture into a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.browsers import Person
+from tests.web.house import House, pip_install_pigeons
+from tests.web.stories import assert_accessible, assert_fits, play_by_mouse_and_keys
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server that has the sixth game from its own package alone."""
+    folder = tmp_path_factory.mktemp("sixth")
+    house = House(folder, pause=0.02)
+    house.path = pip_install_pigeons(folder)
+    yield house.start()
+    house.close()
+
+
+def test_its_files_are_those_of_its_own_package(house: House) -> None:
+    sheets = {sheet["name"]: sheet for sheet in httpx.get(house.url + "/api/games").json()["games"]}
+    own = house.folder / "site" / "pigeons" / "web"
+    for key, name in (("drawing", "table.js"), ("style", "table.css"), ("picture", "lobby.svg")):
+        answer = httpx.get(house.url + sheets["pigeons"][key])
+        assert answer.content == (own / name).read_bytes()
+        assert "content-security-policy" in answer.headers
+
+
+@pytest.mark.parametrize(("phone", "dark"), [(False, False), (True, True)], ids=["desk", "phone in the dark"])
+def test_its_picture_hangs_in_the_lobby_and_its_drawing_is_played(
+    browser: Browser, house: House, phone: bool, dark: bool
+) -> None:
+    ann = Person(browser, house.url, phone=phone, dark=dark)
+    page = ann.lobby("Ann")
+    picture = page.locator(".game-pigeons img")
+    picture.scroll_into_view_if_needed()
+    page.wait_for_function("node => node.complete && node.naturalWidth > 0", arg=picture.element_handle())
+    assert (picture.get_attribute("src") or "").startswith("/games/pigeons/")
+    button = page.locator(".game-pigeons .primary")
+    own_colour = "rgb(185, 174, 240)" if dark else "rgb(91, 74, 156)"
+    assert button.evaluate("node => getComputedStyle(node).backgroundColor") == own_colour
+    assert_accessible(page)
+    button.click()
+    expect(page.locator("#board .pg-bird")).to_have_count(2)
+    assert page.locator("#board .generic").count() == 0
+    assert page.locator(".pg-square").evaluate("node => getComputedStyle(node).borderRadius") == "20px"
+    assert page.evaluate("document.documentElement.style.getPropertyValue('--accent')")
+    assert_accessible(page)
+    assert_fits(page)
+    page.locator(".pg-hand .pg-card").last.click()
+    expect(page.locator("#board .pg-card.shown")).to_have_count(2)
+    ann.close()
+
+
+def test_it_is_played_to_its_end_by_mouse_and_by_keys(browser: Browser, house: House) -> None:
+    def by_mouse(page: Page) -> None:
+        page.locator(".pg-hand .pg-card").first.click()
+
+    def by_keys(page: Page) -> None:
+        page.keyboard.press("b")
+        page.keyboard.press("Enter")
+
+    play_by_mouse_and_keys(house, browser, "pigeons", {}, by_mouse, by_keys, ".pg-card.shown")
