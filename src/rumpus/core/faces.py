@@ -54,7 +54,7 @@ class Lab:
         return False
 
     def identity(self, position: Position, seat: Seat) -> list[tuple[str, str]]:
-        """What this seat plays with, to group results by: [("cat", "Persian")]."""
+        """What this seat plays with, to group results by: [("feathers", "grey")]."""
         return []
 
     def standing(self, position: Position) -> list[float]:
@@ -66,7 +66,7 @@ class Lab:
         return 0
 
     def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
-        """What an event adds to the book of who did what: [(1, "played", "Double Scratch")]. Words as in `topics`."""
+        """What an event adds to the book of who did what: [(1, "played", "Wild Nine")]. Words as in `topics`."""
         return []
 
 

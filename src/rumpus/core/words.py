@@ -114,7 +114,7 @@ def named(view: View, names: Sequence[str]) -> View:
 def begins(words: str, part: str) -> bool:
     """Whether these words begin so; a number is never the beginning of a longer one.
 
-    What belongs to a seat, as in `2.nyx`, may also be called by its name alone.
+    What belongs to a seat, as in `2.rook`, may also be called by its name alone.
     """
     if not part:
         return False

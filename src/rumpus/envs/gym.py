@@ -1,7 +1,7 @@
 """Gymnasium: one seat learns, the others are bots.
 
 from rumpus.envs.gym import RumpusEnv
-env = RumpusEnv("cat_brawl", opponents="greedy")
+env = RumpusEnv("pigeons", opponents="greedy")
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """OpenSpiel: any of our games as a `pyspiel` game, with explicit chance nodes.
 
     import rumpus.envs.spiel
-    game = rumpus.envs.spiel.load("cat_brawl", {"players": 2})
+    game = rumpus.envs.spiel.load("pigeons", {"players": 2})
 
 Seats that decide together decide one after another, each without knowing the others' answers. Every `below(n)` that the
 rules ask for is a chance node: the move is played again from its start with one number more, until the numbers do.

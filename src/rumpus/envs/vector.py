@@ -1,7 +1,7 @@
 """A vector environment: many games of one kind, one decision in each per call.
 
     from rumpus.envs.vector import VectorEnv
-    env = VectorEnv("battle_puno", lanes=256, seed=1)
+    env = VectorEnv("pigeons", lanes=256, seed=1)
     rows, mask, seats = env.observe()
     env.step(moves)
 

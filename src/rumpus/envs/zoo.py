@@ -1,7 +1,7 @@
 """PettingZoo: `env` (AEC, any game) and `parallel_env` (for games whose decisions are simultaneous).
 
 from rumpus.envs import zoo
-env = zoo.env("cat_brawl", {"players": 3})
+env = zoo.env("pigeons", {"players": 3})
 """
 
 from __future__ import annotations

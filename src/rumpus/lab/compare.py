@@ -132,7 +132,9 @@ def compare(
     With `deals_after` the second games get deals of their own: differences are less sharp, and as honest.
     """
     if not changes:
-        raise BadOption("there is nothing to compare: name a change, as in --change persian.hp=9")
+        raise BadOption(
+            f"there is nothing to compare: name a change, --change NUMBER=VALUE; `rumpus games {game.name}` lists them"
+        )
     if not 0 < error < 1 or not 0 < precision < 1:
         raise BadOption("error and precision lie between 0 and 1")
     before = Plan(game, base, players, games, seed)

@@ -1,7 +1,7 @@
 """Figures of a set of games, each with its interval: a sum over games divided by another sum over games.
 
-A mean is such a quotient (divided by the number of games), and so is a win rate (wins of the Persians by the number of
-Persians). One formula gives the error of all of them, and of differences between paired games.
+A mean is such a quotient (divided by the number of games), and so is a win rate (wins with a card by the number of
+games with it). One formula gives the error of all of them, and of differences between paired games.
 """
 
 from __future__ import annotations

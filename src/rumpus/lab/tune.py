@@ -143,7 +143,7 @@ def tune(
     """
     fields = [_field(game, name) for name in may_change]
     if not fields:
-        raise BadOption("name the numbers that may change, as in --may-change persian.hp,ragdoll.hp")
+        raise BadOption(f"name the numbers that may change: `rumpus games {game.name}` lists them all")
     options = game.options(base)
     trials: list[Trial] = []
 

@@ -1,7 +1,7 @@
 """A small client for bot authors and for the terminal: attach, see, decide; it reconnects and resends by itself.
 
 async with Client("http://localhost:8484") as client:
-    await client.quick("battle_puno", bots=["normal"])
+    await client.quick("pigeons", bots=["normal"])
     async for page in client.pages():
         if page.moves:
             await client.move(page.moves[0])

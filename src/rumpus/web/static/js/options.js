@@ -95,7 +95,7 @@ function list(options, send, best, number) {
   );
 }
 
-/** Many moves by their first word, as in "Bram move a3". */
+/** Many moves by their first word, as in "rook move a3". */
 function grouped(options) {
   const groups = new Map();
   for (const option of options) {
