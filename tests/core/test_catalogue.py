@@ -55,7 +55,7 @@ def test_a_game_that_has_been_played_can_be_sent_to_another_process(name: str) -
 def test_the_shortest_game_comes_first_and_a_broken_one_is_complained_about(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    install(tmp_path, "examples.sixth_game.nothing:game")
+    install(tmp_path, "pigeons.nothing:game")
     monkeypatch.syspath_prepend(tmp_path)
     said: list[str] = []
     found = every_game(said.append)
@@ -68,7 +68,7 @@ def test_the_shortest_game_comes_first_and_a_broken_one_is_complained_about(
 def test_a_game_that_was_found_is_not_looked_for_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(UnknownName):
         game_of("strange_pigeons")
-    install(tmp_path, "examples.sixth_game.pigeons:game")
+    install(tmp_path, "pigeons:game")
     with monkeypatch.context() as here:
         here.syspath_prepend(tmp_path)
         found = game_of("strange_pigeons")
