@@ -35,11 +35,14 @@ def act(app: App[Any], story: Story, size: tuple[int, int] = (100, 32)) -> None:
 
 
 async def settle(pilot: Pilot[Any]) -> None:
-    """Wait until bots have decided and everything is drawn."""
-    await pilot.pause()
-    while any(not worker.is_finished for worker in pilot.app.workers):
+    """Wait until bots have decided and everything is drawn: nothing runs and no page comes or goes any more."""
+    calm = 0
+    while calm < 3:
+        pages = list(pilot.app.screen_stack)
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
+        still = pages == list(pilot.app.screen_stack) and all(worker.is_finished for worker in pilot.app.workers)
+        calm = calm + 1 if still else 0
 
 
 async def press(pilot: Pilot[Any], *keys: str) -> None:

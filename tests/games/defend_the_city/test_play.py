@@ -132,6 +132,7 @@ def greedy_rate(changes: dict[str, object], games: int) -> float:
     return won / games
 
 
+@pytest.mark.soak
 def test_whoever_follows_the_judge_fares_far_better_than_chance() -> None:
     assert greedy_rate({}, 300) > 0.65
     assert greedy_rate({"enemy": "brute"}, 300) > 0.5

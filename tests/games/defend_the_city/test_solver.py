@@ -110,6 +110,7 @@ def worth(position: Siege, siege: SolvedSiege) -> float:
     return float(played.values[max(0, position.defender), max(0, position.enemy), position.idle])
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("name", "defender", "enemy", "slain", "stand_offs", "idle"),
     [
@@ -136,6 +137,7 @@ def test_a_value_is_the_best_expectation_by_the_rules_themselves(
     assert expected(position, against[name].policy(view, Seeded("none")), siege) == pytest.approx(best, abs=1e-9)
 
 
+@pytest.mark.soak
 @rule("DC-25")
 @pytest.mark.parametrize("state", [(30, 30, 0, 0, 0), (3, 8, 4, 2, 1), (14, 6, 2, 1, 2)])
 def test_every_cell_of_a_matrix_game_is_what_the_rules_say(
@@ -205,6 +207,7 @@ def test_a_tiny_siege_agrees_with_looking_at_every_course_of_the_game() -> None:
 # --- the solution in real games ---
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", HOUSE)
 def test_the_policy_wins_as_often_as_promised(against: dict[str, SiegeSolution], name: str) -> None:
     trial = simulate(game, against[name], 5000, seed=f"promise/{name}")
@@ -216,6 +219,7 @@ def test_the_equilibrium_policy_holds_its_value_against_the_cunning(equilibrium:
     assert trial.agrees(equilibrium.value), (trial.rate, trial.error, equilibrium.value)
 
 
+@pytest.mark.soak
 def test_nobody_does_better_than_the_best_response(
     against: dict[str, SiegeSolution], equilibrium: SiegeSolution
 ) -> None:
