@@ -24,6 +24,11 @@ def passing_names(thing: object) -> set[str]:
     return {name for kind in type(thing).__mro__ for name in kind.__dict__.get("PASSING", ())}
 
 
+def remembered_names(thing: object) -> set[str]:
+    """What its classes list as REMEMBERED: answers that are always the same, kept when they are first asked for."""
+    return {name for kind in type(thing).__mro__ for name in kind.__dict__.get("REMEMBERED", ())}
+
+
 def anatomy(thing: object, passing: bool = True) -> object:
     """All of it and of its parts, as nested dictionaries, lists and atoms of its own."""
     return _Anatomist(passing).of(thing)
@@ -53,10 +58,12 @@ class _Anatomist:
             return sorted(repr(item) for item in thing)
         found: dict[str, object] = {"(class)": type(thing).__name__}
         names = attribute_names(thing)
-        passing = passing_names(thing)
-        assert passing <= set(names), f"{type(thing).__name__} lists as PASSING what it has not, of {passing}"
+        passing, remembered = passing_names(thing), remembered_names(thing)
+        extra = (passing | remembered) - set(names)
+        assert not extra, f"{type(thing).__name__} lists as PASSING or REMEMBERED what it has not: {extra}"
+        left_out = remembered if self.passing else passing | remembered
         for name in names:
-            if self.passing or name not in passing:
+            if name not in left_out:
                 found[name] = self.of(getattr(thing, name, UNSET))
         return found
 

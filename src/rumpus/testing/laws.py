@@ -321,7 +321,8 @@ def playing_out_is_playing_on(game: Game, options: Options, games: int) -> None:
 
 def fields_are_kept(game: Game, options: Options, games: int) -> None:
     """Every attribute of a position and of its parts is equal in a copy and after load(save()), but for those that a
-    class lists as PASSING; and no attribute of the original changes when a copy is played on."""
+    class lists as PASSING; and no attribute of the original, but for those it lists as REMEMBERED, changes when a copy
+    is played on."""
     for match in games_of(game, options, games, "fields"):
         for _ in match.steps():
             if not match.now_and_then(20):

@@ -45,7 +45,7 @@ def test_the_map_shows_who_stands_where_with_what() -> None:
     assert text.splitlines()[1].split()[:3] == ["a", "b", "c"]
 
 
-def test_the_figure_under_the_cursor_lights_what_it_can_do() -> None:
+def test_the_unit_under_the_cursor_lights_what_it_can_do() -> None:
     s = Stage("Nyx e5, Bram a1", "Ursa f5, Isk h5")
     text = shown(s, focus="nyx")
     assert "•" in text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rumpus.core.contract import View
-from rumpus.games.ultimatum.facts import Figure, Scene
+from rumpus.games.ultimatum.facts import Scene, Unit
 
 
 def describe(view: View, word: str, names: Sequence[str] = ()) -> str:
@@ -14,8 +14,8 @@ def describe(view: View, word: str, names: Sequence[str] = ()) -> str:
     wanted = word.strip().lower()
     if scene.is_hex(wanted):
         return describe_hex(scene, wanted, names)
-    figure = scene.find(wanted)
-    return describe_figure(figure, names) if figure is not None else ""
+    unit = scene.find(wanted)
+    return describe_unit(unit, names) if unit is not None else ""
 
 
 def person(seat: int, names: Sequence[str]) -> str:
@@ -28,14 +28,14 @@ def describe_hex(scene: Scene, name: str, names: Sequence[str] = ()) -> str:
     if not kind:
         kind = f"spawn point of {person(int(sign) - 1, names)}"
     parts = [f"{name}: {kind}."]
-    figure = scene.on.get(name)
+    unit = scene.on.get(name)
     if name in scene.own_traps:
         parts.append("A trap of yours lies here.")
     maybe = [owner for owner, places in scene.hidden if name in places]
     if maybe:
         parts.append(f"A hidden trap of {' or '.join(sorted(set(maybe)))} may lie here.")
-    if figure is not None:
-        parts.append(describe_figure(figure, names))
+    if unit is not None:
+        parts.append(describe_unit(unit, names))
     else:
         parts.extend(_who_comes_here(scene, name))
     return " ".join(parts)
@@ -44,22 +44,22 @@ def describe_hex(scene: Scene, name: str, names: Sequence[str] = ()) -> str:
 def _who_comes_here(scene: Scene, name: str) -> list[str]:
     """Which of one's own could do something with a hex, and which others could walk there."""
     said: list[str] = []
-    walking = [f.name for f in scene.figures if (move := f.action("move")) and name in move.targets]
+    walking = [f.name for f in scene.units if (move := f.action("move")) and name in move.targets]
     if walking:
         said.append(f"{_listed(walking)} can walk here.")
-    for figure in scene.figures:
+    for unit in scene.units:
         for kind in ("ability", "ultimatum"):
-            action = figure.action(kind)
+            action = unit.action(kind)
             if action is not None and name in action.targets:
-                said.append(f"{figure.name}'s {action.name} can be aimed here.")
-    others = [f.id for f in scene.figures if f.seat != scene.you and name in f.reach]
+                said.append(f"{unit.name}'s {action.name} can be aimed here.")
+    others = [f.id for f in scene.units if f.seat != scene.you and name in f.reach]
     if others:
         said.append(f"Within a walk of {_listed(others)}.")
     return said
 
 
-def describe_figure(figure: Figure, names: Sequence[str] = ()) -> str:
-    f = figure
+def describe_unit(unit: Unit, names: Sequence[str] = ()) -> str:
+    f = unit
     parts = [f"{f.name}, {f.title}, of {person(f.seat, names)}: {f.state}."]
     if f.state == "dead":
         return parts[0]

@@ -32,7 +32,7 @@ class Action:
         self.why = str(entry["why"])
 
 
-class Figure:
+class Unit:
     """A character as somebody sees it."""
 
     def __init__(self, entry: dict[str, Plain]) -> None:
@@ -83,7 +83,7 @@ def effect_words(effect: dict[str, Plain]) -> str:
 
 
 class Scene:
-    """The whole view: the map, the figures, and what is known of traps."""
+    """The whole view: the map, the units, and what is known of traps."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -94,11 +94,11 @@ class Scene:
         self.columns = number(drawing["columns"])
         self.you = view["you"] if isinstance(view["you"], int) else None
         self.stage = str(view["stage"])
-        self.figures = [Figure(entry) for entry in entries(view["characters"])]
-        self.on = {figure.hex: figure for figure in self.figures if figure.hex}
+        self.units = [Unit(entry) for entry in entries(view["characters"])]
+        self.on = {unit.hex: unit for unit in self.units if unit.hex}
         self.own_traps = {str(trap["hex"]) for trap in entries(view["traps"])}
         self.hidden = [(str(trap["owner"]), words(trap["maybe"])) for trap in entries(view["hidden traps"])]
-        self.active = next((figure for figure in self.figures if figure.id == view["active"]), None)
+        self.active = next((unit for unit in self.units if unit.id == view["active"]), None)
 
     def names(self) -> list[list[str]]:
         """The names of the hexes, row by row."""
@@ -123,18 +123,18 @@ class Scene:
     def is_hex(self, word: str) -> bool:
         return len(word) in (2, 3) and word[0].isalpha() and word[1:].isdecimal() and self.sign(word) != ""
 
-    def find(self, word: str) -> Figure | None:
+    def find(self, word: str) -> Unit | None:
         """Whoever is called so, with or without a seat, or stands on that hex; one's own before others."""
         wanted = word.strip().lower()
         if wanted in self.on:
             return self.on[wanted]
-        found = [figure for figure in self.figures if wanted in (figure.id.lower(), figure.name.lower())]
-        found.sort(key=lambda figure: figure.seat != self.you)
+        found = [unit for unit in self.units if wanted in (unit.id.lower(), unit.name.lower())]
+        found.sort(key=lambda unit: unit.seat != self.you)
         return found[0] if found else None
 
     def word_for(self, name: str) -> str:
         """What a cursor on this hex says: one's own character, somebody else's with its seat, or the hex."""
-        figure = self.on.get(name)
-        if figure is None:
+        unit = self.on.get(name)
+        if unit is None:
             return name
-        return figure.name if figure.seat == self.you else figure.id
+        return unit.name if unit.seat == self.you else unit.id

@@ -11,12 +11,13 @@ from rumpus.core.game import Game
 from rumpus.core.luck import Luck
 from rumpus.core.options import Options
 from rumpus.core.words import Line, Topic
-from rumpus.games.ultimatum import words
+from rumpus.games.ultimatum import reading, words
 from rumpus.games.ultimatum.events import EVENTS
 from rumpus.games.ultimatum.maps import check_map, setting_for, space_for
 from rumpus.games.ultimatum.rules import notation
 from rumpus.games.ultimatum.rules.numbers import CHARACTERS, FIELDS
 from rumpus.games.ultimatum.rules.position import Ultimatum, as_ultimatum
+from rumpus.games.ultimatum.rules.saving import load_into
 
 
 class UltimatumGame(Game):
@@ -71,7 +72,7 @@ class UltimatumGame(Game):
 
     def load(self, options: Options, plain: Mapping[str, Plain]) -> Ultimatum:
         position = Ultimatum(setting_for(options), None)
-        position.restore(plain)
+        load_into(position, plain)
         return position
 
     # --- words ---
@@ -80,7 +81,7 @@ class UltimatumGame(Game):
         return notation.write(as_ultimatum(position), seat, move)
 
     def read(self, position: Position, seat: Seat, text: str) -> Move:
-        return notation.read(as_ultimatum(position), seat, text)
+        return reading.read(as_ultimatum(position), seat, text)
 
     def explain(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
         return words.explain(as_ultimatum(position), seat, move)

@@ -13,7 +13,7 @@ from rich.text import Text
 from rumpus.core.contract import View
 from rumpus.core.faces import UNDER_CURSOR, Canvas, Command, Terminal
 from rumpus.games.ultimatum.describing import describe, describe_hex, person
-from rumpus.games.ultimatum.facts import Action, Figure, Scene
+from rumpus.games.ultimatum.facts import Action, Scene, Unit
 from rumpus.games.ultimatum.rules.roster.catalogue import ROSTER
 
 # Seats differ in colour and, for those who do not see colours, by the number in front of every name.
@@ -41,16 +41,16 @@ def places(view: View) -> list[list[str]]:
 
 def draw(view: View, names: Sequence[str], width: int, taken: Sequence[str], cursor: str) -> RenderableType:
     scene = Scene(view)
-    sight = MapPicture(scene, taken, cursor)
+    picture = MapPicture(scene, taken, cursor)
     cell, beside = arrangement(scene, width)
-    board = draw_map(scene, sight, cell)
-    below = draw_below(scene, names, sight)
+    board = draw_map(scene, picture, cell)
+    below = draw_below(scene, names, picture)
     if not beside:
-        return Group(board, Text(), Columns(draw_sides(scene, names, sight), padding=(0, 3)), *below)
+        return Group(board, Text(), Columns(draw_sides(scene, names, picture), padding=(0, 3)), *below)
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(width=map_width(scene, cell), no_wrap=True)
     grid.add_column()
-    grid.add_row(board, Group(*draw_sides(scene, names, sight)))
+    grid.add_row(board, Group(*draw_sides(scene, names, picture)))
     return Group(grid, *below)
 
 
@@ -73,62 +73,62 @@ def map_width(scene: Scene, cell: int) -> int:
 
 
 class MapPicture:
-    """Which figure is looked at, and which hexes and figures are lit because of it.
+    """Which unit is looked at, and which hexes and units are lit because of it.
 
-    A figure among the words taken so far, or the one under the cursor, or without either the one whose turn it is, is
+    A unit among the words taken so far, or the one under the cursor, or without either the one whose turn it is, is
     looked at.
     """
 
     def __init__(self, scene: Scene, taken: Sequence[str], cursor: str) -> None:
         words = [word.lower() for word in (*taken, cursor) if word]
         self.cursor = ""
-        self.figure: Figure | None = None
+        self.unit: Unit | None = None
         for word in words:
             found = scene.find(word)
             if found is not None:
-                self.figure = self.figure if self.figure is not None and self.figure.actions else found
+                self.unit = self.unit if self.unit is not None and self.unit.actions else found
                 self.cursor = found.hex
             elif scene.is_hex(word):
                 self.cursor = word
-        if self.figure is None and not words:
-            self.figure = scene.active
+        if self.unit is None and not words:
+            self.unit = scene.active
         self.reach: set[str] = set()
         self.aim: set[str] = set()
         self.targets: set[str] = set()
-        if self.figure is not None:
-            self._light(scene, self.figure)
+        if self.unit is not None:
+            self._light(scene, self.unit)
         self.comers = {
-            figure.id
-            for figure in scene.figures
-            if self.cursor and self.cursor not in scene.on and self.cursor in _walks(figure)
+            unit.id
+            for unit in scene.units
+            if self.cursor and self.cursor not in scene.on and self.cursor in _walks(unit)
         }
 
-    def _light(self, scene: Scene, figure: Figure) -> None:
+    def _light(self, scene: Scene, unit: Unit) -> None:
         """One's own: what it may do now. Others: where they could walk and whom they could hit."""
-        if not figure.actions:
-            self.reach = set(figure.reach)
-            self.targets = set(figure.targets)
+        if not unit.actions:
+            self.reach = set(unit.reach)
+            self.targets = set(unit.targets)
             return
-        self.reach = set(_walks(figure))
+        self.reach = set(_walks(unit))
         for kind in ("attack", "ability", "ultimatum"):
-            action = figure.action(kind)
+            action = unit.action(kind)
             for target in action.targets if action is not None else []:
                 for word in target.split():
                     if scene.is_hex(word) and " " not in target:
                         self.aim.add(word)
-                    elif "." in word and word != figure.id and kind != "ultimatum":
+                    elif "." in word and word != unit.id and kind != "ultimatum":
                         self.targets.add(word)
 
 
-def _walks(figure: Figure) -> list[str]:
-    move = figure.action("move")
+def _walks(unit: Unit) -> list[str]:
+    move = unit.action("move")
     return move.targets if move is not None else []
 
 
 # --- the map ---
 
 
-def draw_map(scene: Scene, sight: MapPicture, cell: int) -> Text:
+def draw_map(scene: Scene, picture: MapPicture, cell: int) -> Text:
     half = cell // 2
     gap = 1 if cell > CELLS[-1] else 0
     text = Text(no_wrap=True)
@@ -140,7 +140,7 @@ def draw_map(scene: Scene, sight: MapPicture, cell: int) -> Text:
         text.append(" " * shift)
         for column, name in enumerate(names):
             shade = (column - (row - row % 2) // 2 - row) % 3
-            text.append_text(draw_hex(scene, sight, name, shade, cell))
+            text.append_text(draw_hex(scene, picture, name, shade, cell))
             text.append(" " * gap)
         text.append(" " * (half - shift))
         text.append(f" {row + 1}", "dim")
@@ -155,69 +155,69 @@ def _letters(scene: Scene, cell: int, shift: int) -> Text:
     return Text("   " + " " * shift + letters.rstrip() + "\n", style="dim")
 
 
-def draw_hex(scene: Scene, sight: MapPicture, name: str, shade: int, cell: int) -> Text:
-    figure = scene.on.get(name)
+def draw_hex(scene: Scene, picture: MapPicture, name: str, shade: int, cell: int) -> Text:
+    unit = scene.on.get(name)
     sign = scene.sign(name)
-    if figure is not None:
-        content, style = _figure_hex(scene, sight, figure, cell)
+    if unit is not None:
+        content, style = _unit_hex(scene, picture, unit, cell)
     elif sign == "#":
-        content, style = _wall_hex(scene, sight, name, cell)
+        content, style = _wall_hex(scene, picture, name, cell)
     else:
-        content, style = _empty_hex(scene, sight, name, sign, shade)
+        content, style = _empty_hex(scene, picture, name, sign, shade)
     tile = cell - 1 if cell > CELLS[-1] else cell
-    if name == sight.cursor:
-        content = content if figure is not None else name
+    if name == picture.cursor:
+        content = content if unit is not None else name
         style = f"bold black on {CURSOR}"
     text = Text(f"{content:^{tile}}"[:tile], style=style)
-    if name == sight.cursor:
+    if name == picture.cursor:
         text.apply_meta(UNDER_CURSOR)
     return text
 
 
-def _figure_hex(scene: Scene, sight: MapPicture, figure: Figure, cell: int) -> tuple[str, str]:
-    content = f"{figure.seat + 1}{figure.name[:2]}"
+def _unit_hex(scene: Scene, picture: MapPicture, unit: Unit, cell: int) -> tuple[str, str]:
+    content = f"{unit.seat + 1}{unit.name[:2]}"
     if cell == CELLS[0]:
-        content += f"{min(figure.hp, 99):>2}"
-    done = figure.state in ("done", "placed") or "invisible" in " ".join(figure.effects)
-    background = SEATS_DONE[figure.seat] if done else SEATS[figure.seat]
+        content += f"{min(unit.hp, 99):>2}"
+    done = unit.state in ("done", "placed") or "invisible" in " ".join(unit.effects)
+    background = SEATS_DONE[unit.seat] if done else SEATS[unit.seat]
     style = f"{'#d8d8d8' if done else 'bold black'} on {background}"
-    if figure.id in sight.targets:
+    if unit.id in picture.targets:
         style = f"bold white on {TARGET}"
-    elif figure is sight.figure or figure is scene.active or figure.id in sight.comers:
+    elif unit is picture.unit or unit is scene.active or unit.id in picture.comers:
         style += " underline"
     return content, style
 
 
-def _wall_hex(scene: Scene, sight: MapPicture, name: str, cell: int) -> tuple[str, str]:
+def _wall_hex(scene: Scene, picture: MapPicture, name: str, cell: int) -> tuple[str, str]:
     """Walls in the depth of rock, which nobody can walk up to, stay blank unless something can be aimed there."""
-    if name in sight.aim:
+    if name in picture.aim:
         return "+", f"#f0c860 on {WALL}"
     if scene.is_edge(name):
         return "▒" * cell, f"#857560 on {WALL}"
     return "", ""
 
 
-def _empty_hex(scene: Scene, sight: MapPicture, name: str, sign: str, shade: int) -> tuple[str, str]:
+def _empty_hex(scene: Scene, picture: MapPicture, name: str, sign: str, shade: int) -> tuple[str, str]:
     background = FLOORS[shade]
     content = "·"
     colour = "#5a606a"
     if sign.isdigit():
         content, colour = sign, SEATS[int(sign) - 1]
-    if name in sight.aim:
+    if name in picture.aim:
         background, content, colour = AIM[shade], "+", "#f0c860"
-    if name in sight.reach:
+    if name in picture.reach:
         background, content, colour = REACH[shade], "•" if content in "·+" else content, "#a8f0bd"
     if name in scene.own_traps:
         content, colour = "▲", "#ffd75f"
-    elif _may_be_trapped(scene, sight, name):
+    elif _may_be_trapped(scene, picture, name):
         content, colour = "?", "#e07a6a"
     return content, f"{colour} on {background}"
 
 
-def _may_be_trapped(scene: Scene, sight: MapPicture, name: str) -> bool:
+def _may_be_trapped(scene: Scene, picture: MapPicture, name: str) -> bool:
     """Suspicions are shown where they are narrow, or when one looks at whoever set the trap."""
     for owner, maybe in scene.hidden:
-        looked_at = sight.figure is not None and sight.figure.id == owner
+        looked_at = picture.unit is not None and picture.unit.id == owner
         if name in maybe and (looked_at or len(maybe) <= 6):
             return True
     return False
@@ -229,14 +229,14 @@ MARKS = {"acting": "▶", "ready": "●", "done": "○", "dead": "✝", "to be p
 HARMFUL = ("poison", "drain", "stun", "snare", "ground", "disarm", "silence")
 
 
-def draw_sides(scene: Scene, names: Sequence[str], sight: MapPicture) -> list[RenderableType]:
+def draw_sides(scene: Scene, names: Sequence[str], picture: MapPicture) -> list[RenderableType]:
     """Every squad: who is ready, HP, shields, cooldowns and effects."""
     sides: list[RenderableType] = []
     for seat in range(len(names)):
         lines = [_head(scene, seat, names)]
-        for figure in scene.figures:
-            if figure.seat == seat:
-                lines.extend(_figure_lines(figure, sight))
+        for unit in scene.units:
+            if unit.seat == seat:
+                lines.extend(_unit_lines(unit, picture))
         sides.append(Text("\n").join(lines))
     return sides
 
@@ -253,42 +253,42 @@ def _head(scene: Scene, seat: int, names: Sequence[str]) -> Text:
     return head
 
 
-def _figure_lines(figure: Figure, sight: MapPicture) -> list[Text]:
+def _unit_lines(unit: Unit, picture: MapPicture) -> list[Text]:
     """One line for HP, one for what it has and what ails it."""
-    if figure.state == "dead":
-        return [Text.assemble((f"{MARKS['dead']} {figure.name}", "dim"))]
-    first = Text.assemble((f"{MARKS[figure.state]} ", SEATS[figure.seat]))
-    style = "bold underline" if figure is sight.figure else "bold" if figure.state in ("ready", "acting") else ""
-    first.append(figure.name, style)
-    first.append(" " * (7 - len(figure.name)))
-    first.append_text(_bar(figure))
-    if figure.id in sight.comers:
+    if unit.state == "dead":
+        return [Text.assemble((f"{MARKS['dead']} {unit.name}", "dim"))]
+    first = Text.assemble((f"{MARKS[unit.state]} ", SEATS[unit.seat]))
+    style = "bold underline" if unit is picture.unit else "bold" if unit.state in ("ready", "acting") else ""
+    first.append(unit.name, style)
+    first.append(" " * (7 - len(unit.name)))
+    first.append_text(_bar(unit))
+    if unit.id in picture.comers:
         first.append("  ↦ can go there", "bold #8fe0a8")
     second = Text("    ")
-    second.append_text(_cooldowns(figure))
-    for effect in figure.effects:
+    second.append_text(_cooldowns(unit))
+    for effect in unit.effects:
         bad = effect.startswith(HARMFUL) or "−" in effect
         second.append(f"  {effect}", "#ff8f7f" if bad else "#8fe0a8")
     return [first, second]
 
 
-def _bar(figure: Figure) -> Text:
+def _bar(unit: Unit) -> Text:
     """HP as a bar of eight and in numbers, with the shield and charges."""
-    share = figure.hp / figure.most_hp
+    share = unit.hp / unit.most_hp
     full = max(1, round(8 * share))
     colour = "#5fd787" if share > 0.5 else "#ffd75f" if share > 0.25 else "#ff5f5f"
-    bar = Text.assemble(("█" * full, colour), ("░" * (8 - full), "dim"), f" {figure.hp:>2}/{figure.most_hp}")
-    if figure.shield:
-        bar.append(f" +{figure.shield} shield", "#7fd7ff")
-    if figure.charges:
-        bar.append(f" {figure.charges} charge{'s' if figure.charges > 1 else ''}", "#d7afff")
+    bar = Text.assemble(("█" * full, colour), ("░" * (8 - full), "dim"), f" {unit.hp:>2}/{unit.most_hp}")
+    if unit.shield:
+        bar.append(f" +{unit.shield} shield", "#7fd7ff")
+    if unit.charges:
+        bar.append(f" {unit.charges} charge{'s' if unit.charges > 1 else ''}", "#d7afff")
     return bar
 
 
-def _cooldowns(figure: Figure) -> Text:
+def _cooldowns(unit: Unit) -> Text:
     """Both abilities; one that cools down with the phases it still needs."""
     text = Text()
-    for name, wait in (figure.normal, figure.ultimatum):
+    for name, wait in (unit.normal, unit.ultimatum):
         if text:
             text.append(" · ", "dim")
         text.append(name if wait == 0 else f"{name} ({wait})", "" if wait == 0 else "dim")
@@ -298,14 +298,14 @@ def _cooldowns(figure: Figure) -> Text:
 # --- below: the draft, and whoever is looked at ---
 
 
-def draw_below(scene: Scene, names: Sequence[str], sight: MapPicture) -> list[RenderableType]:
+def draw_below(scene: Scene, names: Sequence[str], picture: MapPicture) -> list[RenderableType]:
     parts: list[RenderableType] = []
     if scene.stage in ("ban", "pick"):
         parts.append(_draft(scene))
-    if sight.figure is not None:
-        parts.append(Padding(_card(sight.figure, names), (1, 0, 0, 0)))
-    if scene.is_hex(sight.cursor) and (sight.figure is None or sight.figure.hex != sight.cursor):
-        parts.append(Text(describe_hex(scene, sight.cursor, names), "dim"))
+    if picture.unit is not None:
+        parts.append(Padding(_card(picture.unit, names), (1, 0, 0, 0)))
+    if scene.is_hex(picture.cursor) and (picture.unit is None or picture.unit.hex != picture.cursor):
+        parts.append(Text(describe_hex(scene, picture.cursor, names), "dim"))
     if scene.stage == "over":
         parts.append(Text(str(scene.view["outcome"]), "bold"))
     return parts
@@ -314,23 +314,23 @@ def draw_below(scene: Scene, names: Sequence[str], sight: MapPicture) -> list[Re
 def _draft(scene: Scene) -> Text:
     banned = scene.view["banned"]
     assert isinstance(banned, list)
-    gone = {figure.name for figure in scene.figures} | {str(name) for name in banned}
+    gone = {unit.name for unit in scene.units} | {str(name) for name in banned}
     text = Text("\nStill there: " + ", ".join(c.name for c in ROSTER if c.name not in gone))
     if banned:
         text.append(f"\nBanned: {', '.join(str(name) for name in banned)}", "dim")
     return text
 
 
-def _card(figure: Figure, names: Sequence[str]) -> Text:
-    """The figure that is looked at: its numbers, and for one's own what it can do and why not the rest."""
+def _card(unit: Unit, names: Sequence[str]) -> Text:
+    """The unit that is looked at: its numbers, and for one's own what it can do and why not the rest."""
     text = Text()
-    text.append(f"{figure.name}, {figure.title}", f"bold {SEATS[figure.seat]}")
-    text.append(f" ({person(figure.seat, names)}, {figure.state})", "dim")
+    text.append(f"{unit.name}, {unit.title}", f"bold {SEATS[unit.seat]}")
+    text.append(f" ({person(unit.seat, names)}, {unit.state})", "dim")
     text.append(
-        f"  {figure.type} · Attack {figure.attack} · range {figure.range} · speed {figure.speed} · "
-        f"defence {figure.physical} % physical, {figure.magical} % magical · {figure.passive}"
+        f"  {unit.type} · Attack {unit.attack} · range {unit.range} · speed {unit.speed} · "
+        f"defence {unit.physical} % physical, {unit.magical} % magical · {unit.passive}"
     )
-    for action in figure.actions:
+    for action in unit.actions:
         if action.kind not in ("pass", "finish"):
             text.append("\n  ")
             text.append_text(_action(action))

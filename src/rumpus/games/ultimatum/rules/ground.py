@@ -6,7 +6,7 @@ so that spreading by one step needs no question about the edge. Row `r` of the m
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from rumpus.games.ultimatum.rules.hexes import (
     DIRECTIONS,
@@ -56,6 +56,8 @@ class Disc:
 
 class Ground:
     """Never changed after it is made; shared by all positions of a match."""
+
+    REMEMBERED: ClassVar = ("_discs", "_far", "_towards", "_open_reach")
 
     def __init__(self, name: str, block: Block, players: int) -> None:
         self.name = name
@@ -215,17 +217,21 @@ class Ground:
 
     def open_reach(self, start: int, steps: int) -> list[int]:
         """The same with nobody else on the map; handed out and never changed."""
-        key = start * KEPT_STEPS + steps
-        if steps < KEPT_STEPS and self._open_reach[key]:
-            return self._open_reach[key]
-        if steps == 0:
-            masks = self.no_hexes()
-            masks[self.mask_row[start]] = self.mask_bit[start]
-        else:
-            masks = self.open_reach(start, steps - 1)[:]
-            self.spread(masks, 1, self.rows, self.open_masks)
-        if steps < KEPT_STEPS:
+        kept = steps if steps < KEPT_STEPS else KEPT_STEPS - 1
+        key = start * KEPT_STEPS + kept
+        masks = self._open_reach[key]
+        if not masks:
+            if kept == 0:
+                masks = self.no_hexes()
+                masks[self.mask_row[start]] = self.mask_bit[start]
+            else:
+                masks = self.open_reach(start, kept - 1)[:]
+                self.spread(masks, 1, self.rows, self.open_masks)
             self._open_reach[key] = masks
+        if steps > kept:
+            masks = masks[:]
+            for _ in range(steps - kept):
+                self.spread(masks, 1, self.rows, self.open_masks)
         return masks
 
     def default_way(self, start: int, end: int, passable: list[int]) -> list[int]:

@@ -10,6 +10,7 @@ from typing import Final
 from rumpus.core.options import Field, Options, choice, number, switch, text
 
 CHARACTERS: Final = 12
+MOST_IN_SQUAD: Final = 6
 STATS: Final = ["hp", "attack", "range", "speed", "physical", "magical"]
 
 STAT_HELP: Final = [
@@ -42,7 +43,7 @@ STAT_TABLE: Final = [
 
 MATCH_FIELDS: Final = [
     number("players", 2, 2, 4, "how many players", "UL-1", basic=True),
-    number("squad", 3, 1, 6, "characters per player", "UL-1", basic=True),
+    number("squad", 3, 1, MOST_IN_SQUAD, "characters per player", "UL-1", basic=True),
     text(
         "map",
         "crossroads",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from rumpus.core.contract import Move, Plain, Position, Seat, View, check_seat
@@ -13,7 +12,7 @@ from rumpus.games.ultimatum.rules.dreams import deal_traps_anew
 from rumpus.games.ultimatum.rules.moves import BAN, PICK, PLACE
 from rumpus.games.ultimatum.rules.numbers import CHARACTERS
 from rumpus.games.ultimatum.rules.refusals import why_forbidden
-from rumpus.games.ultimatum.rules.trap import Trap
+from rumpus.games.ultimatum.rules.saving import save_of
 from rumpus.games.ultimatum.rules.turns import (
     ACTING,
     BANNING,
@@ -78,9 +77,13 @@ class Ultimatum(Turns):
         return sum([self.picked(seat) for seat in range(self.n.players)])
 
     def drafting_seat(self) -> Seat:
-        """Whose ban or pick it is: turn order, then backwards, then forwards, and so on."""
+        """Whose ban or pick it is."""
+        return self.seat_in_draft(self.decisions_before())
+
+    def seat_in_draft(self, number: int) -> Seat:
+        """Who bans or picks after so many others: turn order, then backwards, then forwards, and so on."""
         players = self.n.players
-        lap, place = divmod(self.decisions_before(), players)
+        lap, place = divmod(number, players)
         if lap % 2 == 1:
             place = players - 1 - place
         return (self.first + place) % players
@@ -290,7 +293,7 @@ class Ultimatum(Turns):
             return [0.0] * self.n.players
         return [1.0 if seat == self.winner else -1.0 for seat in range(self.n.players)]
 
-    # --- the contract: copies, views, dreams ---
+    # --- the contract: copies, views, dreams, saves ---
 
     def copy(self) -> Ultimatum:
         twin = Ultimatum(self.setting, self)
@@ -317,82 +320,8 @@ class Ultimatum(Turns):
             dream.traps = deal_traps_anew(self.traps, seat, self.squad, luck)
         return dream
 
-    # --- the contract: save and load ---
-
     def save(self) -> dict[str, Plain]:
-        traps: list[Plain] = [[trap.owner, trap.place, hex(trap.maybe)] for trap in self.traps]
-        return {
-            "stage": self.stage,
-            "phase": self.phase,
-            "first": self.first,
-            "turn": self.turn,
-            "active": self.active,
-            "moved": self.moved,
-            "struck": self.struck,
-            "over": self.over,
-            "winner": self.winner,
-            "banned": self.banned,
-            "kind": list[Plain](self.kind),
-            "hp": list[Plain](self.hp),
-            "shield": list[Plain](self.shield),
-            "place": list[Plain](self.place),
-            "charges": list[Plain](self.charges),
-            "normal_wait": list[Plain](self.normal_wait),
-            "ultimatum_wait": list[Plain](self.ultimatum_wait),
-            "taken": list[Plain](self.taken),
-            "died": list[Plain](self.died),
-            "effects": list[Plain](self.effects),
-            "traps": traps,
-        }
-
-    def restore(self, plain: Mapping[str, Plain]) -> None:
-        """Take over what `save` wrote."""
-        self.stage = _number(plain, "stage")
-        self.phase = _number(plain, "phase")
-        self.first = _number(plain, "first")
-        self.turn = _number(plain, "turn")
-        self.active = _number(plain, "active")
-        self.moved = bool(plain["moved"])
-        self.struck = bool(plain["struck"])
-        self.over = bool(plain["over"])
-        self.winner = _number(plain, "winner")
-        self.banned = _number(plain, "banned")
-        self.kind = _numbers(plain, "kind")
-        self.hp = _numbers(plain, "hp")
-        self.shield = _numbers(plain, "shield")
-        self.place = _numbers(plain, "place")
-        self.charges = _numbers(plain, "charges")
-        self.normal_wait = _numbers(plain, "normal_wait")
-        self.ultimatum_wait = _numbers(plain, "ultimatum_wait")
-        self.taken = _numbers(plain, "taken")
-        self.died = _numbers(plain, "died")
-        self.effects = _numbers(plain, "effects")
-        self.on = [NONE] * self.ground.hexes
-        for unit in range(self.units):
-            if self.place[unit] >= 0:
-                self.on[self.place[unit]] = unit
-        self.traps = []
-        traps = plain["traps"]
-        assert isinstance(traps, list)
-        for trap in traps:
-            assert isinstance(trap, list)
-            owner, place, maybe = trap
-            assert isinstance(owner, int)
-            assert isinstance(place, int)
-            assert isinstance(maybe, str)
-            self.traps.append(Trap(owner, place, int(maybe, 16)))
-
-
-def _number(plain: Mapping[str, Plain], name: str) -> int:
-    value = plain[name]
-    assert isinstance(value, int)
-    return value
-
-
-def _numbers(plain: Mapping[str, Plain], name: str) -> list[int]:
-    values = plain[name]
-    assert isinstance(values, list)
-    return [value for value in values if isinstance(value, int)]
+        return save_of(self)
 
 
 def as_ultimatum(position: Position) -> Ultimatum:

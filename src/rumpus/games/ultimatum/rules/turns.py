@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from rumpus.core.luck import Luck
 from rumpus.games.ultimatum.rules import effects as fx
@@ -38,6 +38,8 @@ SILENCED: Final = 1 << fx.SILENCE
 
 class Turns(Battle):
     """A battle with turns: `turn` is the seat that decides, `active` the character bound to the turn (or NONE)."""
+
+    PASSING: ClassVar = ("listed",)
 
     def __init__(self, setting: Setting, twin: Turns | None) -> None:
         super().__init__(setting, twin)
