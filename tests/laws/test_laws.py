@@ -15,8 +15,8 @@ from rumpus.testing.laws import LAWS, SAVING_LAWS, unseen_topics
 from tests.catalogue import GAMES
 
 GAMES_EACH = int(os.environ.get("RUMPUS_LAW_GAMES", "3"))
-SAVES_WELL = [game for game in GAMES if game.name in ("battle_puno", "cat_brawl", "creature_wars", "ultimatum")]
-"""Who keeps the laws of saving already."""
+SAVES_WELL = [game for game in GAMES if game.name != "pigeons"]
+"""Who keeps the laws of saving: all of ours; the example of a sixth game keeps its saving short."""
 
 
 @pytest.mark.parametrize("law", LAWS, ids=title)

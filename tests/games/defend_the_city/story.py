@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rumpus.core.contract import Plain, Seen
+from rumpus.core.contract import Seen
 from rumpus.core.luck import Scripted
 from rumpus.games.defend_the_city import game
 from rumpus.games.defend_the_city.rules.position import Siege
@@ -22,16 +22,13 @@ class Fight:
         **changes: object,
     ) -> None:
         self.options = game.options({**changes, "enemy": kind} if kind else changes)
-        fresh = game.start(self.options, Scripted([]))
-        assert isinstance(fresh, Siege)
-        plain: dict[str, Plain] = fresh.save()
-        plain["defender"], plain["enemy"] = defender, enemy
-        plain["slain"], plain["stand_offs"], plain["idle"] = slain, stand_offs, idle
-        plain["kind"] = fresh.numbers.kind_after(slain)
-        siege = game.load(self.options, plain)
+        siege = game.start(self.options, Scripted([]))
         assert isinstance(siege, Siege)
+        siege.defender, siege.enemy = defender, enemy
+        siege.slain, siege.stand_offs, siege.idle = slain, stand_offs, idle
+        siege.kind = siege.numbers.kind_after(slain)
+        siege.owing = siege.owed()
         self.siege = siege
-        self.siege.owing = siege._owed()
         self.siege.listen()
         self.told: list[Seen] = []
 

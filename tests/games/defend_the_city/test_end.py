@@ -198,5 +198,5 @@ def test_every_game_ends_within_seven_encounters() -> None:
 def test_a_damaged_position_is_refused_in_a_sentence() -> None:
     plain = game.start(game.options(), Scripted([])).save()
     del plain["enemy"]
-    with pytest.raises(BadRecord, match="enemy is missing"):
+    with pytest.raises(BadRecord, match="'enemy' is missing"):
         game.load(game.options(), plain)

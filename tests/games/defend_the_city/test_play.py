@@ -10,7 +10,7 @@ from rumpus.core.faces import Canvas
 from rumpus.core.luck import Seeded
 from rumpus.games.defend_the_city import game
 from rumpus.games.defend_the_city.facts import fighter, number, shown_pair
-from rumpus.games.defend_the_city.rules.position import FORFEIT, KEEP
+from rumpus.games.defend_the_city.rules.moves import FORFEIT, KEEP
 from rumpus.games.defend_the_city.rules.scores import pair_of
 from tests.games.defend_the_city.story import Fight
 
@@ -67,7 +67,7 @@ def test_every_option_is_explained_by_what_it_costs_and_does() -> None:
         "You give up your Offense: you do not strike and pay 3 instead of 5."
     )
     assert game.explain(fight.siege, 1, KEEP, NAMES) == (
-        "You keep your Offense and pay 5: if the other strike misses, you hit with 20 %."
+        "You keep your Offense and pay 5: if the strike of Ann misses, you hit with 20 %."
     )
 
 

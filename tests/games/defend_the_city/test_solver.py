@@ -15,7 +15,8 @@ from rumpus.core.errors import BadOption, UnknownName
 from rumpus.core.luck import Enumerated, Seeded
 from rumpus.games.defend_the_city import game
 from rumpus.games.defend_the_city.rules.cunning import FILE, mixtures
-from rumpus.games.defend_the_city.rules.position import FORFEIT, KEEP, Siege
+from rumpus.games.defend_the_city.rules.moves import FORFEIT, KEEP
+from rumpus.games.defend_the_city.rules.position import Siege
 from rumpus.games.defend_the_city.solver import SiegeSolution, SiegeSolver
 from rumpus.games.defend_the_city.solver.encounter import at_equilibrium
 from rumpus.games.defend_the_city.solver.matrix_game import by_linear_program, gap, saddle_point, simplex, solve

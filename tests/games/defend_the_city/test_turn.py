@@ -7,7 +7,7 @@ import pytest
 from rumpus.core.errors import IllegalMove
 from rumpus.core.luck import Scripted
 from rumpus.games.defend_the_city import game
-from rumpus.games.defend_the_city.rules.position import FORFEIT, KEEP
+from rumpus.games.defend_the_city.rules.moves import FORFEIT, KEEP
 from rumpus.games.defend_the_city.rules.scores import cost_of, margin, pair_of
 from rumpus.testing import rule
 from tests.games.defend_the_city.story import Fight

@@ -76,8 +76,8 @@ def test_own_traps_are_seen_and_others_only_suspected() -> None:
     assert "1 trap set" in shown(s)
     assert "▲" not in shown(s, seat=1)
     assert "?" in shown(s, seat=1), "only two hexes are possible"
-    assert "A hidden trap of 1.Tamsin may lie here." in describe(s.p.view(1), "a8")
-    assert "A trap of yours lies here." in describe(s.p.view(0), "b9")
+    assert "A hidden trap of 1.Tamsin may lie here." in describe(s.p.view(1), "a8", PEOPLE)
+    assert "A trap of yours lies here." in describe(s.p.view(0), "b9", PEOPLE)
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 100, 160])
@@ -123,17 +123,17 @@ def test_anything_can_be_described_in_words() -> None:
     s = Stage("Nyx e5, Bram a1", "Ursa f5 50, Isk h5", walls="c3")
     s.give("Ursa", "snare")
     view = s.p.view(0)
-    assert describe(view, "c3") == "c3: wall."
+    assert describe(view, "c3", PEOPLE) == "c3: wall."
     assert describe(view, "a4", PEOPLE) == "a4: spawn point of Ann. Nyx and Bram can walk here."
     ursa = describe(view, "ursa", PEOPLE)
     assert ursa.startswith("Ursa, the berserker, of Ben: ready. 50 of 74 HP on f5. Melee, Attack 17, range 1, speed 6,")
     assert "Bears snare ×1." in ursa
-    nyx = describe(view, "e5")
-    assert nyx.startswith("e5: floor. Nyx, the venomfang, of player 1: ready.")
+    nyx = describe(view, "e5", PEOPLE)
+    assert nyx.startswith("e5: floor. Nyx, the venomfang, of Ann: ready.")
     assert "Can attack: 2.Ursa." in nyx
     assert "No Outbreak: Outbreak has nothing to aim at now (A-12)." in nyx
     for word in ("z99", "", "🎲", "zed"):
-        assert describe(view, word) == ""
+        assert describe(view, word, PEOPLE) == ""
 
 
 def test_a_question_at_the_table_is_answered_with_what_stands_there_and_what_it_is() -> None:

@@ -317,7 +317,7 @@ def test_damage_to_several_is_dealt_before_anybody_dies() -> None:
     s.play("orrin meteor h5")
     assert s.p.over
     assert s.p.result() == [1.0, -1.0, -1.0]
-    assert s.p.view(0)["outcome"] == "Player 1 has the last characters standing and wins (UL-25)."
+    assert s.p.view(0)["outcome"] == "@0 has the last characters standing and wins (UL-25)."
 
 
 @rule("UL-26")
@@ -326,7 +326,7 @@ def test_shields_do_not_count_at_the_limit() -> None:
     s.shield("Nyx", 20)
     s.pass_phase()
     assert s.p.result() == [-1.0, 1.0]
-    assert "After 1 phases player 2 has the most left" in str(s.p.view(None)["outcome"])
+    assert "After 1 phases @1 has the most left" in str(s.p.view(None)["outcome"])
 
 
 @rule("UL-27")

@@ -6,7 +6,8 @@ from typing import Final
 
 from rumpus.core.contract import Features, Position, Seat
 from rumpus.games.defend_the_city.rules.numbers import KINDS
-from rumpus.games.defend_the_city.rules.position import DECISION, DEFENDER, REACTION, UNSET, Siege
+from rumpus.games.defend_the_city.rules.position import Siege
+from rumpus.games.defend_the_city.rules.stages import DECISION, DEFENDER, REACTION, UNSET
 
 NAMES: Final = [
     "I defend",

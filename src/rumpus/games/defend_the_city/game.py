@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rumpus.core.contract import Move, Plain, Position, Seat, Seen
-from rumpus.core.errors import BadOption, BadRecord
+from rumpus.core.errors import BadOption
 from rumpus.core.faces import Bots, Lab, Terminal
 from rumpus.core.game import Game
 from rumpus.core.luck import Luck
@@ -13,24 +13,12 @@ from rumpus.core.options import MadeOnce, Options, by_name
 from rumpus.core.solver import Solver
 from rumpus.core.words import Line, Topic
 from rumpus.games.defend_the_city.events import EVENTS
+from rumpus.games.defend_the_city.rules.moves import MOVES
+from rumpus.games.defend_the_city.rules.notation import written
 from rumpus.games.defend_the_city.rules.numbers import FIELDS, KINDS, check_cunning, numbers_of
-from rumpus.games.defend_the_city.rules.position import MOVES, Siege, as_siege, new_siege
-from rumpus.games.defend_the_city.words import TOPICS, explained, move_words, told
-
-SAVED_NUMBERS = (
-    "kind",
-    "phase",
-    "owing",
-    "slain",
-    "stand_offs",
-    "idle",
-    "turn",
-    "defender",
-    "enemy",
-    "defender_pair",
-    "enemy_pair",
-    "ending",
-)
+from rumpus.games.defend_the_city.rules.position import as_siege, new_siege
+from rumpus.games.defend_the_city.rules.saving import load_into
+from rumpus.games.defend_the_city.words import TOPICS, explained, told
 
 
 class DefendTheCity(Game):
@@ -74,36 +62,17 @@ class DefendTheCity(Game):
         return new_siege(self._numbers.of(options), listen)
 
     def load(self, options: Options, plain: Mapping[str, Plain]) -> Position:
-        values: list[int] = []
-        for name in SAVED_NUMBERS:
-            value = plain.get(name)
-            if type(value) is not int:
-                raise BadRecord(f"this is no saved position of {self.title}: {name} is missing or no whole number")
-            values.append(value)
-        kind, phase, owing, slain, stand_offs, idle, turn, defender, enemy, own, other, ending = values
-        return Siege(
-            self._numbers.of(options),
-            kind,
-            phase,
-            owing,
-            slain,
-            stand_offs,
-            idle,
-            turn,
-            defender,
-            enemy,
-            own,
-            other,
-            ending,
-        )
+        siege = new_siege(self._numbers.of(options), False)
+        load_into(siege, plain)
+        return siege
 
     # --- words ---
 
     def write(self, position: Position, seat: Seat, move: Move) -> str:
-        return move_words(move)
+        return written(move)
 
     def explain(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
-        return explained(as_siege(position), seat, move)
+        return explained(as_siege(position), seat, move, names)
 
     def tell(self, seen: Seen, names: Sequence[str]) -> Line:
         return told(seen, names)

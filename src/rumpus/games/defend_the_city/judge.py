@@ -7,9 +7,11 @@ from typing import Final
 
 from rumpus.core.contract import Judge, Move, Position, Seat
 from rumpus.games.defend_the_city.rules.house import STANCES, stance
+from rumpus.games.defend_the_city.rules.moves import FORFEIT
 from rumpus.games.defend_the_city.rules.numbers import BY_HAND, CUNNING
-from rumpus.games.defend_the_city.rules.position import DEFENDER, FORFEIT, GOES_ON, REACTION, SAVED, Siege
+from rumpus.games.defend_the_city.rules.position import Siege
 from rumpus.games.defend_the_city.rules.scores import PAIRS, cost_of, margin, may_forfeit, offense_of, without_offense
+from rumpus.games.defend_the_city.rules.stages import DEFENDER, GOES_ON, REACTION, SAVED
 
 DIE: Final = 5.0
 FULL: Final = 30

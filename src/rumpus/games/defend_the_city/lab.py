@@ -5,7 +5,8 @@ from __future__ import annotations
 from rumpus.core.contract import Event, Position, Seat
 from rumpus.core.faces import Lab
 from rumpus.games.defend_the_city.rules.numbers import BY_HAND, KINDS
-from rumpus.games.defend_the_city.rules.position import DEFENDER, ENDINGS, FALLEN, as_siege
+from rumpus.games.defend_the_city.rules.position import as_siege
+from rumpus.games.defend_the_city.rules.stages import DEFENDER, ENDINGS, FALLEN
 
 
 class SiegeLab(Lab):

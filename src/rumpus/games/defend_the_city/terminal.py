@@ -14,6 +14,7 @@ from rich.text import Text
 from rumpus.core.contract import View
 from rumpus.core.faces import UNDER_CURSOR, Canvas, Terminal
 from rumpus.games.defend_the_city.facts import fighter, number, shown_pair, word
+from rumpus.games.defend_the_city.rules.notation import pair_words
 from rumpus.games.defend_the_city.rules.scores import (
     TOP,
     cost_of,
@@ -22,7 +23,6 @@ from rumpus.games.defend_the_city.rules.scores import (
     may_forfeit,
     offense_of,
     pair_of,
-    pair_words,
 )
 from rumpus.games.defend_the_city.words import KIND_NAMES, percent
 

@@ -1,4 +1,4 @@
-"""Words for Defend the City: moves, events and everything that can be explained."""
+"""Words for Defend the City: what a move would do, what happened, and everything that can be explained."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections.abc import Sequence
 
 from rumpus.core.contract import Seat, Seen
 from rumpus.core.words import Line, Topic
-from rumpus.games.defend_the_city.rules.position import BROKEN, DEFENDER, ENDINGS, FORFEIT, KEEP, Siege, outcome
-from rumpus.games.defend_the_city.rules.scores import TOP, cost_of, defense_of, margin, offense_of, pair_words
+from rumpus.games.defend_the_city.rules.moves import FORFEIT, KEEP
+from rumpus.games.defend_the_city.rules.position import Siege
+from rumpus.games.defend_the_city.rules.scores import TOP, cost_of, defense_of, margin, offense_of
+from rumpus.games.defend_the_city.rules.stages import BROKEN, DEFENDER, ENDINGS, ENEMY
+from rumpus.games.defend_the_city.rules.view import outcome_words
 
 KIND_NAMES = {
     "uniform": "a raider of uniform moods",
@@ -18,22 +21,13 @@ KIND_NAMES = {
 }
 
 
-def move_words(move: int) -> str:
-    """The notation: `4/1`, `keep` or `forfeit`."""
-    if move == KEEP:
-        return "keep"
-    if move == FORFEIT:
-        return "forfeit"
-    return pair_words(move)
-
-
 def percent(chances: int, die: int) -> str:
     if chances <= 0:
         return "0 %"
     return f"{100 * min(chances, die) / die:g} %"
 
 
-def explained(siege: Siege, seat: Seat, move: int) -> str:
+def explained(siege: Siege, seat: Seat, move: int, names: Sequence[str]) -> str:
     """What a move would do, for a newcomer."""
     stamina = siege.defender if seat == DEFENDER else siege.enemy
     die = siege.numbers.die
@@ -46,7 +40,8 @@ def explained(siege: Siege, seat: Seat, move: int) -> str:
         pay = cost_of(own) - offense_of(own)
         return f"You give up your Offense: you do not strike and pay {pay} instead of {cost_of(own)}."
     strike = percent(margin(own, other), die)
-    return f"You keep your Offense and pay {cost_of(own)}: if the other strike misses, you hit with {strike}."
+    first = _who(ENEMY if seat == DEFENDER else DEFENDER, names)
+    return f"You keep your Offense and pay {cost_of(own)}: if the strike of {first} misses, you hit with {strike}."
 
 
 def _pair_explained(pair: int, stamina: int, die: int) -> str:
@@ -110,7 +105,7 @@ def _paid(seen: Seen, names: Sequence[str]) -> str:
 
 
 def _ending(seen: Seen) -> Line:
-    text = outcome(ENDINGS.index(seen.text(0)), seen.number(1), seen.number(2), seen.number(3))
+    text = outcome_words(ENDINGS.index(seen.text(0)), seen.number(1), seen.number(2), seen.number(3))
     return Line(text, "DC-15" if seen.text(0) == ENDINGS[BROKEN] else "DC-16")
 
 

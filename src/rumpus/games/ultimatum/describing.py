@@ -8,7 +8,7 @@ from rumpus.core.contract import View
 from rumpus.games.ultimatum.facts import Scene, Unit
 
 
-def describe(view: View, word: str, names: Sequence[str] = ()) -> str:
+def describe(view: View, word: str, names: Sequence[str]) -> str:
     """What stands there or bears that name, what it can do now, and why not what it cannot; empty if there is none."""
     scene = Scene(view)
     wanted = word.strip().lower()
@@ -18,15 +18,11 @@ def describe(view: View, word: str, names: Sequence[str] = ()) -> str:
     return describe_unit(unit, names) if unit is not None else ""
 
 
-def person(seat: int, names: Sequence[str]) -> str:
-    return names[seat] if seat < len(names) else f"player {seat + 1}"
-
-
-def describe_hex(scene: Scene, name: str, names: Sequence[str] = ()) -> str:
+def describe_hex(scene: Scene, name: str, names: Sequence[str]) -> str:
     sign = scene.sign(name)
     kind = {"#": "wall", ".": "floor"}.get(sign, "")
     if not kind:
-        kind = f"spawn point of {person(int(sign) - 1, names)}"
+        kind = f"spawn point of {names[int(sign) - 1]}"
     parts = [f"{name}: {kind}."]
     unit = scene.on.get(name)
     if name in scene.own_traps:
@@ -58,9 +54,9 @@ def _who_comes_here(scene: Scene, name: str) -> list[str]:
     return said
 
 
-def describe_unit(unit: Unit, names: Sequence[str] = ()) -> str:
+def describe_unit(unit: Unit, names: Sequence[str]) -> str:
     f = unit
-    parts = [f"{f.name}, {f.title}, of {person(f.seat, names)}: {f.state}."]
+    parts = [f"{f.name}, {f.title}, of {names[f.seat]}: {f.state}."]
     if f.state == "dead":
         return parts[0]
     where = f" on {f.hex}" if f.hex else ""

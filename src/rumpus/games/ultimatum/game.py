@@ -84,7 +84,7 @@ class UltimatumGame(Game):
         return reading.read(as_ultimatum(position), seat, text)
 
     def explain(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
-        return words.explain(as_ultimatum(position), seat, move)
+        return words.explain(as_ultimatum(position), seat, move, names)
 
     def tell(self, seen: Seen, names: Sequence[str]) -> Line:
         return words.tell(seen, names)

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from rumpus.core.contract import View
 from rumpus.core.faces import UNDER_CURSOR, Canvas, Command, Terminal
-from rumpus.games.ultimatum.describing import describe, describe_hex, person
+from rumpus.games.ultimatum.describing import describe, describe_hex
 from rumpus.games.ultimatum.facts import Action, Scene, Unit
 from rumpus.games.ultimatum.rules.roster.catalogue import ROSTER
 
@@ -242,7 +242,7 @@ def draw_sides(scene: Scene, names: Sequence[str], picture: MapPicture) -> list[
 
 
 def _head(scene: Scene, seat: int, names: Sequence[str]) -> Text:
-    head = Text.assemble((f"{seat + 1} {person(seat, names)}", f"bold {SEATS[seat]}"))
+    head = Text.assemble((f"{seat + 1} {names[seat]}", f"bold {SEATS[seat]}"))
     if seat == scene.you:
         head.append(" (you)", SEATS[seat])
     traps = len(scene.own_traps) if seat == scene.you else len([o for o, _ in scene.hidden if o[0] == str(seat + 1)])
@@ -325,7 +325,7 @@ def _card(unit: Unit, names: Sequence[str]) -> Text:
     """The unit that is looked at: its numbers, and for one's own what it can do and why not the rest."""
     text = Text()
     text.append(f"{unit.name}, {unit.title}", f"bold {SEATS[unit.seat]}")
-    text.append(f" ({person(unit.seat, names)}, {unit.state})", "dim")
+    text.append(f" ({names[unit.seat]}, {unit.state})", "dim")
     text.append(
         f"  {unit.type} · Attack {unit.attack} · range {unit.range} · speed {unit.speed} · "
         f"defence {unit.physical} % physical, {unit.magical} % magical · {unit.passive}"

@@ -95,7 +95,7 @@ def topics(options: Options) -> list[Topic]:
 # --- what a move would do ---
 
 
-def explain(position: Ultimatum, seat: Seat, move: Move) -> str:
+def explain(position: Ultimatum, seat: Seat, move: Move, names: Sequence[str]) -> str:
     """One sentence for a newcomer."""
     p = position
     options = p.n.options
@@ -117,7 +117,7 @@ def explain(position: Ultimatum, seat: Seat, move: Move) -> str:
     if code < space.attack:
         return f"{character.name} walks to {p.ground.names[code]}."
     if code < space.normal:
-        return explain_attack(p, unit, code - space.attack)
+        return explain_attack(p, unit, code - space.attack, names)
     if code < space.ultimatum:
         return f"{character.normal.name}: {ability_text(character.normal, options)}"
     if code < space.end:
@@ -127,20 +127,21 @@ def explain(position: Ultimatum, seat: Seat, move: Move) -> str:
     return f"{character.name}'s turn is over."
 
 
-def explain_attack(board: Board, unit: int, target: int) -> str:
+def explain_attack(board: Board, unit: int, target: int, names: Sequence[str]) -> str:
     """With the numbers, as they would be now."""
     name = board.character(unit).name
-    label = board.label(target)
     attack = board.attack_of(unit)
     if board.seat_of(target) == board.seat_of(unit):
-        return f"{name} heals {label} by {min(attack, board.most_hp(target) - board.hp[target])}."
+        return (
+            f"{name} heals {board.character(target).name} by {min(attack, board.most_hp(target) - board.hp[target])}."
+        )
     amount = max(0, attack - board.character(target).softens(board, target))
     loss = board.loss(target, amount, PHYSICAL)
     left = board.hp[target] + board.shield[target] - loss
     fate = "which kills it" if left <= 0 else f"which leaves it {min(board.hp[target], left)} HP"
     slips = board.character(target).name == "Lys"
     chance = f" (but one attack in {board.n.slip_one_in} misses)" if slips else ""
-    return f"{name} hits {label} for {loss}, {fate}{chance}."
+    return f"{name} hits {who(board.label(target), names)} for {loss}, {fate}{chance}."
 
 
 # --- what happened ---

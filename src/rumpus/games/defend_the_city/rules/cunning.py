@@ -1,6 +1,6 @@
 """The cunning enemy's mixtures: the exact equilibrium, solved once and read from a table (DC-25).
 
-The table is what `solver/table.py` writes. States stand in the order slain, stand-offs, Stamina of the enemy (1 to 30),
+The table is what `solver/show.py` writes. States stand in the order slain, stand-offs, Stamina of the enemy (1 to 30),
 Stamina of the defender (0, which stands for anything below too, to 30), idle turns; each is the count of pairs that
 have weight, then every such pair with three bytes of weight. A count of 0 means the same mixture as with one idle turn
 less.

@@ -8,7 +8,10 @@ from rumpus.core.contract import Arg, Event, Move, Plain, Position, Seat, View, 
 from rumpus.core.errors import RumpusError
 from rumpus.core.luck import Luck
 from rumpus.games.defend_the_city.rules.house import stance
+from rumpus.games.defend_the_city.rules.moves import ANSWERS, EVERY_PAIR, FORFEIT, KEEP, NOTHING
+from rumpus.games.defend_the_city.rules.notation import pair_words
 from rumpus.games.defend_the_city.rules.numbers import CUNNING, KINDS, UNIFORM, Numbers
+from rumpus.games.defend_the_city.rules.saving import save_of
 from rumpus.games.defend_the_city.rules.scores import (
     IDLE_PAIR,
     PAIRS,
@@ -17,35 +20,25 @@ from rumpus.games.defend_the_city.rules.scores import (
     margin,
     may_forfeit,
     offense_of,
-    pair_words,
     without_offense,
 )
-
-DEFENDER: Final = 0
-ENEMY: Final = 1
-
-DECISION: Final = 0
-REACTION: Final = 1
-OVER: Final = 2
-PHASES: Final = ["decision", "reaction", "over"]
-
-KEEP: Final = 36
-FORFEIT: Final = 37
-MOVES: Final = 38
-
-GOES_ON: Final = 0
-SAVED: Final = 1
-FALLEN: Final = 2
-BROKEN: Final = 3
-ENDINGS: Final = ["", "saved", "fallen", "line broken"]
-
-UNSET: Final = -1
+from rumpus.games.defend_the_city.rules.stages import (
+    BROKEN,
+    DECISION,
+    DEFENDER,
+    ENDINGS,
+    ENEMY,
+    FALLEN,
+    GOES_ON,
+    OVER,
+    REACTION,
+    SAVED,
+    UNSET,
+)
+from rumpus.games.defend_the_city.rules.view import view_of
 
 # Handed out again and again, so nobody may change them.
 WHO: Final[list[list[Seat]]] = [[], [0], [1], [0, 1]]
-NOTHING: Final[list[Move]] = []
-EVERY_PAIR: Final[list[Move]] = list(range(PAIRS))
-ANSWERS: Final[list[Move]] = [KEEP, FORFEIT]
 
 
 class Siege(Position):
@@ -170,73 +163,18 @@ class Siege(Position):
 
     def _owing_for(self, viewer: Seat | None) -> int:
         """Who has yet to set Scores if every pair but the viewer's own is taken back."""
-        owing = self._owed()
+        owing = self.owed()
         if viewer is not None and owing >> viewer & 1 and self.owing >> viewer & 1 == 0:
             owing ^= 1 << viewer
         return owing
 
-    def save(self) -> dict[str, Plain]:
-        return {
-            "kind": self.kind,
-            "phase": self.phase,
-            "owing": self.owing,
-            "slain": self.slain,
-            "stand_offs": self.stand_offs,
-            "idle": self.idle,
-            "turn": self.turn,
-            "defender": self.defender,
-            "enemy": self.enemy,
-            "defender_pair": self.defender_pair,
-            "enemy_pair": self.enemy_pair,
-            "ending": self.ending,
-        }
-
-    # --- what can be seen ---
-
     def view(self, seat: Seat | None) -> View:
-        numbers = self.numbers
         if seat is not None:
-            check_seat(seat, numbers.seats)
-        asked = seat is not None and self.owing >> seat & 1 == 1
-        seats: list[Plain] = [self._fighter(DEFENDER, seat)]
-        found: View = {
-            "you": seat,
-            "phase": PHASES[self.phase],
-            "asked": PHASES[self.phase] if asked else "",
-            "turn": self.turn,
-            "slain": self.slain,
-            "enemies": numbers.enemies,
-            "stand-offs": self.stand_offs,
-            "line breaks at": numbers.stand_offs,
-            "idle turns": self.idle,
-            "stand-off at": numbers.idle_turns,
-            "die": numbers.die,
-            "seats": seats,
-        }
-        if numbers.versus:
-            seats.append(self._fighter(ENEMY, seat))
-        else:
-            found["enemy"] = self._fighter(ENEMY, seat)
-        if self.ending != GOES_ON:
-            found["ending"] = ENDINGS[self.ending]
-            found["outcome"] = outcome(self.ending, self.slain, self.turn, self.defender)
-        return found
+            check_seat(seat, self.numbers.seats)
+        return view_of(self, seat)
 
-    def _fighter(self, side: int, viewer: Seat | None) -> Plain:
-        stamina = self.defender if side == DEFENDER else self.enemy
-        pair = self.defender_pair if side == DEFENDER else self.enemy_pair
-        if self.phase == DECISION:
-            if stamina <= 0:
-                pair = IDLE_PAIR
-            elif side != viewer:
-                pair = UNSET
-        return {
-            "role": "defender" if side == DEFENDER else "enemy",
-            "kind": "" if side == DEFENDER else KINDS[self.kind],
-            "stamina": stamina,
-            "full": self.numbers.stamina,
-            "scores": pair_words(pair) if pair != UNSET else "",
-        }
+    def save(self) -> dict[str, Plain]:
+        return save_of(self)
 
     # --- a turn, step by step (DC-29) ---
 
@@ -254,9 +192,9 @@ class Siege(Position):
         self.phase = DECISION
         self.defender_pair = UNSET
         self.enemy_pair = UNSET
-        self.owing = self._owed()
+        self.owing = self.owed()
 
-    def _owed(self) -> int:
+    def owed(self) -> int:
         """Who has a pair to set this turn: each player whose character can act (DC-28)."""
         owed = 1 if self.defender > 0 else 0
         if self.numbers.versus and self.enemy > 0:
@@ -399,19 +337,6 @@ def new_siege(numbers: Numbers, listen: bool) -> Siege:
     siege.step_up()
     siege.begin_turn()
     return siege
-
-
-def outcome(ending: int, slain: int, turns: int, stamina: int) -> str:
-    """The result in a sentence: the reason, how many fell, the turns it took and the Stamina left (DC-18)."""
-    if ending == SAVED:
-        how = "The city is saved"
-    elif ending == FALLEN:
-        how = "The defender has fallen"
-    else:
-        how = "The line is broken"
-    enemies = "1 enemy" if slain == 1 else f"{slain} enemies"
-    count = "1 turn" if turns == 1 else f"{turns} turns"
-    return f"{how}: {enemies} fell in {count}, and the defender's Stamina was {stamina} at the end."
 
 
 def as_siege(position: Position) -> Siege:

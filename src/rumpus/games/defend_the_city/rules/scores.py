@@ -41,8 +41,3 @@ def margin(attacker: int, target: int) -> int:
 def may_forfeit(own: int, other: int) -> bool:
     """The lower of two different Offenses may be forfeited, if there is any of it (DC-10)."""
     return 0 < own // 6 < other // 6
-
-
-def pair_words(pair: int) -> str:
-    """The notation of a pair: Offense, a stroke, Defense."""
-    return f"{pair // 6}/{pair % 6}"

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rumpus.games.defend_the_city.rules.scores import PAIRS, TOP, defense_of, offense_of, pair_words
+from rumpus.games.defend_the_city.rules.notation import pair_words
+from rumpus.games.defend_the_city.rules.scores import PAIRS, TOP, defense_of, offense_of
 from rumpus.games.defend_the_city.solver.exchange import Floats
 
 if TYPE_CHECKING:

@@ -10,9 +10,11 @@ from rumpus.core.options import Options
 from rumpus.core.solver import Progress, Solution, Solver
 from rumpus.core.study import Study
 from rumpus.games.defend_the_city.facts import fighter, number, shown_pair
+from rumpus.games.defend_the_city.rules.moves import FORFEIT, KEEP
+from rumpus.games.defend_the_city.rules.notation import pair_words
 from rumpus.games.defend_the_city.rules.numbers import CUNNING, FIELDS, KINDS, check_cunning, numbers_of
-from rumpus.games.defend_the_city.rules.position import DEFENDER, FORFEIT, KEEP
-from rumpus.games.defend_the_city.rules.scores import pair_words, without_offense
+from rumpus.games.defend_the_city.rules.scores import without_offense
+from rumpus.games.defend_the_city.rules.stages import DEFENDER
 from rumpus.games.defend_the_city.solver.exchange import Floats
 from rumpus.games.defend_the_city.solver.whole import (
     SolvedSiege,

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from rumpus.core.errors import RumpusError
 from rumpus.core.solver import Progress
 from rumpus.core.study import Finding, Grid, Study
-from rumpus.games.defend_the_city.rules.scores import PAIRS, TOP, pair_words
+from rumpus.games.defend_the_city.rules.notation import pair_words
+from rumpus.games.defend_the_city.rules.scores import PAIRS, TOP
 from rumpus.games.defend_the_city.solver.encounter import Played, Prize, by_total
 from rumpus.games.defend_the_city.solver.exchange import Exchange, Floats
 from rumpus.games.defend_the_city.solver.picture import COLOURS

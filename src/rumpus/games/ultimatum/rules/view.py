@@ -80,10 +80,10 @@ def outcome_words(t: Turns) -> str:
     if not in_play:
         return "Nobody is left standing: there is no winner (UL-25)."
     if len(in_play) == 1:
-        return f"Player {t.winner + 1} has the last characters standing and wins (UL-25)."
+        return f"@{t.winner} has the last characters standing and wins (UL-25)."
     if t.winner == NONE:
         return f"After {t.phase} phases it is even at the top: there is no winner (UL-26)."
-    return f"After {t.phase} phases player {t.winner + 1} has the most left and wins (UL-26)."
+    return f"After {t.phase} phases @{t.winner} has the most left and wins (UL-26)."
 
 
 def _map(t: Turns) -> Plain:

@@ -1,0 +1,83 @@
+"""What a seat may know of a siege, built up from nothing (DC-21)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rumpus.core.contract import Plain, Seat, View
+from rumpus.games.defend_the_city.rules.notation import pair_words
+from rumpus.games.defend_the_city.rules.numbers import KINDS
+from rumpus.games.defend_the_city.rules.scores import IDLE_PAIR
+from rumpus.games.defend_the_city.rules.stages import (
+    DECISION,
+    DEFENDER,
+    ENDINGS,
+    ENEMY,
+    FALLEN,
+    GOES_ON,
+    PHASES,
+    SAVED,
+    UNSET,
+)
+
+if TYPE_CHECKING:
+    from rumpus.games.defend_the_city.rules.position import Siege
+
+
+def view_of(siege: Siege, seat: Seat | None) -> View:
+    numbers = siege.numbers
+    asked = seat is not None and siege.owing >> seat & 1 == 1
+    seats: list[Plain] = [fighter_view(siege, DEFENDER, seat)]
+    view: View = {
+        "you": seat,
+        "phase": PHASES[siege.phase],
+        "asked": PHASES[siege.phase] if asked else "",
+        "turn": siege.turn,
+        "slain": siege.slain,
+        "enemies": numbers.enemies,
+        "stand-offs": siege.stand_offs,
+        "line breaks at": numbers.stand_offs,
+        "idle turns": siege.idle,
+        "stand-off at": numbers.idle_turns,
+        "die": numbers.die,
+        "seats": seats,
+    }
+    if numbers.versus:
+        seats.append(fighter_view(siege, ENEMY, seat))
+    else:
+        view["enemy"] = fighter_view(siege, ENEMY, seat)
+    if siege.ending != GOES_ON:
+        view["ending"] = ENDINGS[siege.ending]
+        view["outcome"] = outcome_words(siege.ending, siege.slain, siege.turn, siege.defender)
+    return view
+
+
+def fighter_view(siege: Siege, side: int, viewer: Seat | None) -> Plain:
+    """One side; a pair that is being set is its own business."""
+    stamina = siege.defender if side == DEFENDER else siege.enemy
+    pair = siege.defender_pair if side == DEFENDER else siege.enemy_pair
+    if siege.phase == DECISION:
+        if stamina <= 0:
+            pair = IDLE_PAIR
+        elif side != viewer:
+            pair = UNSET
+    return {
+        "role": "defender" if side == DEFENDER else "enemy",
+        "kind": "" if side == DEFENDER else KINDS[siege.kind],
+        "stamina": stamina,
+        "full": siege.numbers.stamina,
+        "scores": pair_words(pair) if pair != UNSET else "",
+    }
+
+
+def outcome_words(ending: int, slain: int, turns: int, stamina: int) -> str:
+    """The result in a sentence: the reason, how many fell, the turns it took and the Stamina left (DC-18)."""
+    if ending == SAVED:
+        how = "The city is saved"
+    elif ending == FALLEN:
+        how = "The defender has fallen"
+    else:
+        how = "The line is broken"
+    enemies = "1 enemy" if slain == 1 else f"{slain} enemies"
+    count = "1 turn" if turns == 1 else f"{turns} turns"
+    return f"{how}: {enemies} fell in {count}, and the defender's Stamina was {stamina} at the end."
