@@ -52,6 +52,14 @@ def test_a_forbidden_move_is_refused_with_its_clause_and_leaves_no_trace() -> No
     assert len(match.record.moves) == 1
 
 
+def test_a_match_goes_on_where_its_record_left_it() -> None:
+    match = new_match()
+    match.play(0, match.position.moves(0)[0])
+    again = Match.resume(game, match.record)
+    assert again.position.save() == match.position.save()
+    assert again.record.moves == match.record.moves
+
+
 def test_a_chair_holds_no_reference_to_the_real_position() -> None:
     match = new_match()
     chair = Chair(game, match.options, match.position, 0, Seeded("bot"))

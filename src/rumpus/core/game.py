@@ -12,7 +12,7 @@ from rumpus.core.faces import Bots, Lab, Terminal, Web
 from rumpus.core.luck import Luck
 from rumpus.core.options import Field, Options, by_name
 from rumpus.core.solver import Solver
-from rumpus.core.words import EventNames, Line, Topic, begins, tidy
+from rumpus.core.words import EventNames, Line, Topic, begins, shortened, tidy
 
 
 class Game:
@@ -94,9 +94,9 @@ class Game:
         starts = sorted({move for words, move in written.items() if begins(words, wanted)})
         if len(starts) == 1:
             return starts[0]
-        close = difflib.get_close_matches(wanted, list(written), n=3, cutoff=0.4)
+        close = difflib.get_close_matches(wanted[:200], list(written), n=3, cutoff=0.4)
         hint = f" Did you mean {' or '.join(repr(words) for words in close)}?" if close else ""
-        raise IllegalMove(f"{text.strip()!r} is not among your options now.{hint}")
+        raise IllegalMove(f"{shortened(text)!r} is not among your options now.{hint}")
 
     def explain(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
         """One sentence on what this move would do, for a newcomer; may be empty. `names` are the people, by seat."""

@@ -124,6 +124,12 @@ def begins(words: str, part: str) -> bool:
     return len(words) == len(part) or not (part[-1].isdigit() and words[len(part)].isdigit())
 
 
+def shortened(text: str, longest: int = 60) -> str:
+    """What somebody typed, without runs of blanks, and cut where it is longer than anybody would read."""
+    short = " ".join(text.split())
+    return short if len(short) <= longest else short[: longest - 1] + "…"
+
+
 def tidy(text: str) -> str:
     """Notation is compared without regard to case and runs of blanks."""
     return " ".join(text.lower().split())

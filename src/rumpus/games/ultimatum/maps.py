@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from rumpus.core.errors import BadOption
 from rumpus.core.options import Options
+from rumpus.core.words import shortened
 from rumpus.games.ultimatum.rules.board import Setting
 from rumpus.games.ultimatum.rules.ground import Ground
 from rumpus.games.ultimatum.rules.mapfile import BadMap, MapFile, check_block, read_map
@@ -37,7 +38,7 @@ def map_text(wanted: str) -> str:
     close = difflib.get_close_matches(name, shipped_names(), n=1)
     hint = f"did you mean {close[0]!r}?" if close else f"there is {', '.join(shipped_names())}."
     raise BadOption(
-        f"there is no map {wanted.strip()!r}; {hint} "
+        f"there is no map {shortened(wanted)!r}; {hint} "
         "A map of your own is given as its whole text, on the command line as map=@FILE (M-1)"
     )
 
@@ -66,7 +67,7 @@ def check_map(wanted: str, players: int, squad: int) -> None:
     try:
         check_block(file.block_for(players), players, squad)
     except BadMap as error:
-        name = file.name or "this map"
+        name = shortened(file.name) or "this map"
         raise BadOption(f"{name} cannot be played by {players} with {squad} characters each: {error} (M-5)") from None
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rumpus.core.contract import Move, Seat
 from rumpus.core.errors import IllegalMove
-from rumpus.core.words import tidy
+from rumpus.core.words import shortened, tidy
 from rumpus.games.ultimatum.rules.character import CHARACTER, DIRECTION, HEX, NOTHING, Ability
 from rumpus.games.ultimatum.rules.hexes import DIRECTION_NAMES, DIRECTIONS
 from rumpus.games.ultimatum.rules.moves import BAN, PICK, PLACE
@@ -82,7 +82,7 @@ def _read_choice(p: Ultimatum, seat: Seat, words: Sequence[str], text: str) -> M
     kinds = [kind for kind, character in enumerate(ROSTER) if _starts(character.name, wanted)]
     if len(kinds) != 1:
         left = ", ".join(ROSTER[move - base].name for move in p.moves(seat))
-        raise IllegalMove(f"{_shown(text)} is none of the characters left: {left}.")
+        raise IllegalMove(f"{shortened(text)!r} is none of the characters left: {left}.")
     return _allowed(p, seat, base + kinds[0])
 
 
@@ -97,7 +97,9 @@ def _read_place(p: Ultimatum, seat: Seat, words: Sequence[str], text: str) -> Mo
         units = [unit for unit in own if _is_unit(p, unit, names[0])]
     if len(names) > 1 or len(hexes) != 1 or len(units) != 1 or hexes[0] not in spawns:
         some = write(p, seat, p.moves(seat)[0])
-        raise IllegalMove(f"{_shown(text)} places nobody; name a character and a spawn point of yours, as in {some!r}.")
+        raise IllegalMove(
+            f"{shortened(text)!r} places nobody; name a character and a spawn point of yours, as in {some!r}."
+        )
     return _allowed(p, seat, PLACE + units[0] % p.squad * p.space.camp + spawns.index(hexes[0]))
 
 
@@ -121,11 +123,6 @@ def _is_unit(p: Ultimatum, unit: int, word: str) -> bool:
     if not dot:
         return _starts(p.character(unit).name, word)
     return seat == str(p.seat_of(unit) + 1) and _starts(p.character(unit).name, name)
-
-
-def _shown(text: str) -> str:
-    short = " ".join(text.split())
-    return repr(short if len(short) <= 60 else short[:57] + "…")
 
 
 class _Reader:
@@ -173,7 +170,7 @@ class _Reader:
         if len(alone) == 1:
             return alone[0], words
         names = [p.character(unit).name for unit in alone]
-        raise IllegalMove(f"{_shown(self.text)} does not say who acts: {_either(names)}?")
+        raise IllegalMove(f"{shortened(self.text)!r} does not say who acts: {_either(names)}?")
 
     def _example(self, unit: int) -> str:
         base = self.p.space.base(unit % self.p.squad)
@@ -219,7 +216,7 @@ class _Reader:
         p = self.p
         names = p.ground.names
         if not words or words[0] not in names:
-            raise IllegalMove(f"{_shown(self.text)}: where to? {_quoted(words[:1])}is no hex of this map (M-4).")
+            raise IllegalMove(f"{shortened(self.text)!r}: where to? {_quoted(words[:1])}is no hex of this map (M-4).")
         end = names.index(words[0])
         if len(words) == 1:
             return _allowed(p, self.seat, p.space.base(unit % p.squad) + end)
@@ -248,10 +245,10 @@ class _Reader:
         p = self.p
         base = p.space.base(unit % p.squad) + p.space.attack
         if len(words) != 1:
-            raise IllegalMove(f"{_shown(self.text)} is no move I know; for example {self._example(unit)!r}.")
+            raise IllegalMove(f"{shortened(self.text)!r} is no move I know; for example {self._example(unit)!r}.")
         found = [other for other in range(p.units) if _is_unit(p, other, words[0])]
         if not found:
-            raise IllegalMove(f"{_shown(self.text)}: nobody here is called {words[0]!r}.")
+            raise IllegalMove(f"{shortened(self.text)!r}: nobody here is called {words[0]!r}.")
         legal = [other for other in found if base + other in p.moves(self.seat)]
         enemies = [other for other in found if other not in self.own]
         chosen = legal or enemies or found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rumpus.core.errors import BadOption
+from rumpus.core.words import shortened
 from rumpus.games.ultimatum.rules.hexes import (
     DIRECTIONS,
     LONGEST_ROW,
@@ -91,10 +92,12 @@ def _new_block(number: int, words: list[str], earlier: list[Block]) -> Block:
     players: list[int] = []
     for word in words:
         if len(word) != 1 or word not in "234":
-            raise BadMap(f"line {number}: bad number of players {word!r}, it is {FEWEST_PLAYERS} to {MOST_PLAYERS}")
+            raise BadMap(
+                f"line {number}: bad number of players {shortened(word)!r}, it is {FEWEST_PLAYERS} to {MOST_PLAYERS}"
+            )
         count = int(word)
         if count in players or count in served:
-            raise BadMap(f"line {number}: bad number of players {word!r}, there is a block for it already")
+            raise BadMap(f"line {number}: bad number of players {shortened(word)!r}, there is a block for it already")
         players.append(count)
     if not players:
         raise BadMap(f"line {number}: bad number of players, none is given")
@@ -120,7 +123,7 @@ def _add_row(block: Block, number: int, signs: list[str]) -> None:
                 )
             row.append(seat)
         else:
-            raise BadMap(f"line {number}: unknown hex {sign!r}")
+            raise BadMap(f"line {number}: unknown hex {shortened(sign)!r}")
     block.rows.append(row)
     block.lines.append(number)
 
