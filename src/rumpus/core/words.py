@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from rumpus.core.contract import Arg, Seen, View
 
-SENTENCES: Final = ("phase", "outcome")
-"""What of a view is a sentence that may speak of seats."""
 _SEAT = re.compile(r"@(\d{1,3})")
 
 
@@ -103,11 +100,12 @@ def with_names(text: str, names: Sequence[str]) -> str:
 
 
 def named(view: View, names: Sequence[str]) -> View:
-    """A fresh view with people's names in its sentences."""
-    for key in SENTENCES:
-        text = view.get(key)
-        if isinstance(text, str):
-            view[key] = with_names(text, names)
+    """A fresh view with people's names in its sentences and lists of sentences."""
+    for key, value in view.items():
+        if isinstance(value, str):
+            view[key] = with_names(value, names)
+        elif isinstance(value, list):
+            view[key] = [with_names(item, names) if isinstance(item, str) else item for item in value]
     return view
 
 

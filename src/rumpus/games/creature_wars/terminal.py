@@ -64,7 +64,7 @@ def drawn(view: View, names: Sequence[str], width: int, focus: str) -> Renderabl
         parts.append(Panel(said, box=box.HEAVY, border_style="bold green"))
     parts += _duel(view, names)
     parts += _question(view, names, focus)
-    beside: list[RenderableType] = [*_magic(view, names), *_rallies(view), *_known(view, names), *_fallen(view, names)]
+    beside: list[RenderableType] = [*_magic(view), *_rallies(view), *_known(view, names), *_fallen(view, names)]
     you = view["you"]
     if not isinstance(you, int):
         return Group(*parts, *beside)
@@ -316,19 +316,13 @@ def numbered(words: Sequence[str]) -> list[str]:
 # --- beside the hand ---
 
 
-def _magic(view: View, names: Sequence[str]) -> list[RenderableType]:
+def _magic(view: View) -> list[RenderableType]:
     """What binds both players, and what will come true, each with its source."""
-    lines = [f"✦ {_named(words, names)}" for words in _words(view["in force"])]
-    lines += [f"◷ {_named(words, names)}" for words in _words(view["dates"])]
+    lines = [f"✦ {words}" for words in _words(view["in force"])]
+    lines += [f"◷ {words}" for words in _words(view["dates"])]
     if not lines:
         return []
     return [_title("Magic in force"), *[Padding(Text(line, style="magenta"), (0, 0, 0, 2)) for line in lines]]
-
-
-def _named(words: str, names: Sequence[str]) -> str:
-    for p, side in enumerate(SIDES):
-        words = re.sub(rf"^{side}: ", f"{names[p]}: ", words).replace(f" of {side}: ", f" of {names[p]}: ")
-    return words
 
 
 def _rallies(view: View) -> list[RenderableType]:

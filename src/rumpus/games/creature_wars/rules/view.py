@@ -212,7 +212,7 @@ def _grave(d: Duel, c: int) -> Plain:
 
 
 def _date(due: int, witch: int, you: int) -> Plain:
-    return f"{witch_name(witch)} of {SIDES[you]}: at the end of turn {due} ({witch_of(witch).clause})"
+    return f"{witch_name(witch)} of @{you}: at the end of turn {due} ({witch_of(witch).clause})"
 
 
 def _question(d: Duel, seat: Seat | None) -> Plain:
@@ -295,7 +295,7 @@ def _in_force(d: Duel) -> list[Plain]:
         if count:
             found.append(words if count == 1 else f"{count} × {words}")
     for quest in d.quests:
-        found.append(f"{SIDES[quest.you]}: {len(quest.open)} more wins bring back {d.text(quest.prize)} (S-87)")
+        found.append(f"@{quest.you}: {len(quest.open)} more wins bring back {d.text(quest.prize)} (S-87)")
     return found
 
 

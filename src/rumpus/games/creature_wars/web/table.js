@@ -279,19 +279,14 @@ function stack(scene, place, title, count, cards) {
   );
 }
 
-function named(text, names) {
-  const name = (side) => names[side === "A" ? 0 : 1];
-  return text.replace(/ of ([AB]):/, (_, side) => ` of ${name(side)}:`).replace(/^([AB]): /, (_, side) => `${name(side)}: `);
-}
-
-function magic({ view, h, tools }) {
+function magic({ view, h }) {
   const entries = [...view["in force"].map((text) => ["force", text]), ...view.dates.map((text) => ["date", text])];
   if (!entries.length) return null;
   return h(
     "ul",
     { class: "cw-magic", "aria-label": "Magic in force" },
     entries.map(([kind, text], key) => {
-      const [, words, clause = ""] = /^(.*?)(?: \(([A-Z]+-\d+)\))?$/.exec(named(text, tools.names));
+      const [, words, clause = ""] = /^(.*?)(?: \(([A-Z]+-\d+)\))?$/.exec(text);
       return h("li", { key, class: kind }, h("strong", {}, kind === "date" ? "Date" : "In force"), ` ${words} `, clause ? h("span", { class: "clause" }, clause) : null);
     }),
   );
