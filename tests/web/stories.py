@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
@@ -38,6 +39,15 @@ def assert_fits(page: Page) -> None:
             .map(([box, text]) => `${box.width}x${box.height} ${text}`)"""
     )
     assert not small, small
+
+
+def assert_people_have_names(page: Page) -> None:
+    """Nothing that is shown, said aloud or popped up calls somebody a number."""
+    said = page.evaluate(
+        """() => [document.body.innerText, ...[...document.querySelectorAll("[aria-label], [data-no], [data-says]")]
+            .flatMap((node) => [node.ariaLabel, node.dataset.no, node.dataset.says])].filter(Boolean).join("\\n")"""
+    )
+    assert not re.findall(r".*(?:@\d|\bseat \d|\bplayer \d).*", said, re.IGNORECASE)
 
 
 def table_of(house: House, game: str, options: dict[str, object], other: str = "open") -> tuple[str, str]:
@@ -103,6 +113,7 @@ def play_by_mouse_and_keys(
     outcome = ann.page.locator(".banner.over").inner_text()
     for person in (ann, bob, eve):
         expect(person.page.locator(".banner.over")).to_have_text(outcome)
+        assert_people_have_names(person.page)
     assert eve.page.locator("#board [data-spot]:not([aria-disabled])").count() == 0
     for person in (ann, bob, eve):
         assert person.page.locator("#board .generic").count() == 0

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 from tests.catalogue import NAMES
 from tests.web.browsers import Person
 from tests.web.house import House
-from tests.web.stories import assert_accessible, assert_fits
+from tests.web.stories import assert_accessible, assert_fits, assert_people_have_names
 
 
 def sit_at_new_table(host: Person, game: str, listed: bool = False) -> str:
@@ -59,6 +59,7 @@ def test_every_game_can_be_played_in_the_browser_from_its_first_day(browser: Bro
     for _ in range(5):
         if not ann.decide():
             break
+        assert_people_have_names(page)
     assert page.locator(".board > *").count() > 0
     page.wait_for_selector("#story li")
     ann.close()

@@ -310,18 +310,19 @@ function ground(scene) {
       const trap = traps.get(name) || "";
       const guess = maybe.get(name) || "";
       const home = scene.home === name;
-      return tools.memo(name, [sign, lit, pip, chosen, trap, guess, home, scene.one?.name], () => hex(h, { name, sign, lit, pip, chosen, trap, guess, home, who: scene.one?.name }));
+      const owner = tools.names[Number(sign) - 1] || "";
+      return tools.memo(name, [sign, owner, lit, pip, chosen, trap, guess, home, scene.one?.name], () => hex(h, { name, sign, owner, lit, pip, chosen, trap, guess, home, who: scene.one?.name }));
     }),
   );
 }
 
 const LIT = { move: "can walk here", place: "can start here", ability: "can aim here", ultimatum: "can aim here", attack: "can strike here", watched: "could walk here" };
 
-function hex(h, { name, sign, lit, pip, chosen, trap, guess, who, home }) {
+function hex(h, { name, sign, owner, lit, pip, chosen, trap, guess, who, home }) {
   const [x, y] = centre(name);
   const wall = sign === "#";
   const says = [
-    wall ? "A wall: nobody walks or aims through it." : sign === "." ? "Floor." : `Floor, a spawn point of player ${sign}.`,
+    wall ? "A wall: nobody walks or aims through it." : sign === "." ? "Floor." : owner ? `Floor, a spawn point of ${owner}.` : "Floor, a spawn point nobody uses.",
     lit ? `${who} ${LIT[lit]}.` : "",
     trap ? `A trap of your ${nameOf(trap)} lies here.` : "",
     guess ? `A trap of ${nameOf(guess)} may lie here.` : "",
