@@ -23,11 +23,11 @@ const shapeIcon = (colour) => icon("0 0 24 24", art.badge(colour), { class: "bp-
 
 // --- the table ---
 
-export function draw(view, options, send, tools) {
+export function draw(view, offers, send, tools) {
   const { h, state } = tools;
   const played = tools.lines.filter((line) => line.kind === "played" || line.kind === "turned_up").at(-1);
   if (played) state.throw = { number: (state.throw?.number || 0) + 1, seat: played.facts.seat ?? null };
-  if (!options.length) state.open = "";
+  if (!offers.length) state.open = "";
   const others = seatsAround(view, tools);
   tools.after((root) => happen(root, tools));
   return h(
@@ -38,8 +38,8 @@ export function draw(view, options, send, tools) {
       { class: "bp-others", "aria-label": `Players, ${view.direction}` },
       others.map((seat) => player(view, seat, tools)),
     ),
-    middle(view, options, send, tools),
-    tools.viewer === null ? null : own(view, options, send, tools),
+    middle(view, offers, send, tools),
+    tools.viewer === null ? null : own(view, offers, send, tools),
   );
 }
 
@@ -102,9 +102,9 @@ function meters(view, seat, { h, names }) {
   );
 }
 
-function middle(view, options, send, tools) {
+function middle(view, offers, send, tools) {
   const { h, state, viewer, names } = tools;
-  const draws = options.find((option) => option.words === "draw" || option.words === "take");
+  const draws = offers.find((offer) => offer.words === "draw" || offer.words === "take");
   const from = state.throw ? (state.throw.seat === null ? "deck" : state.throw.seat === viewer ? `hand ${view.table}` : `fan ${state.throw.seat}`) : null;
   const below = view.discard.at(-1) === view.table ? view.discard.at(-2) : view.discard.at(-1);
   return h(
@@ -157,21 +157,21 @@ const RANK = [...COLOURS, "black"];
 const order = (name) => RANK.indexOf(hueOf(name)) * 100 + (/^\d$/.test(signOf(name)) ? Number(signOf(name)) : 10 + Object.keys(art.SIGNS).indexOf(signOf(name)));
 
 /** What can be done with a card: as it is, with a colour, a use or a seat to trade with. */
-function ways(name, options) {
-  return options.filter(({ words }) => words === name || (words.startsWith(`${name} `) && /^(add|reset|red|blue|green|yellow|\d)$/.test(words.slice(name.length + 1))));
+function ways(name, offers) {
+  return offers.filter(({ words }) => words === name || (words.startsWith(`${name} `) && /^(add|reset|red|blue|green|yellow|\d)$/.test(words.slice(name.length + 1))));
 }
 
 function reasonFor(name, { reason }) {
   return ["", " add", " red", " 0", " 1"].map((end) => reason(name + end)).find(Boolean) || "";
 }
 
-function own(view, options, send, tools) {
+function own(view, offers, send, tools) {
   const { h, state, viewer, names, mark, colour, redraw } = tools;
   const seat = view.seats[viewer];
   const seen = new Map();
   const hand = [...view.hand].sort((a, b) => order(a) - order(b));
-  const plain = options.filter(({ words }) => ["draw", "take", "keep"].includes(words));
-  const asked = options.length > 0;
+  const plain = offers.filter(({ words }) => ["draw", "take", "keep"].includes(words));
+  const asked = offers.length > 0;
   return h(
     "section",
     { class: `bp-own ${view.on === viewer ? "on" : ""}`, "data-seat": viewer, "data-place": `fan ${viewer}`, "aria-label": "Your cards", style: { "--seat": colour(viewer) } },
@@ -183,7 +183,7 @@ function own(view, options, send, tools) {
         const count = (seen.get(name) || 0) + 1;
         seen.set(name, count);
         const id = `${name} ${count}`;
-        const fitting = ways(name, options);
+        const fitting = ways(name, offers);
         const no = asked && !fitting.length ? reasonFor(name, tools) : "";
         return h(
           "button",
@@ -216,18 +216,18 @@ function own(view, options, send, tools) {
         );
       }),
     ),
-    picker(options, send, tools),
+    picker(offers, send, tools),
     plain.length
-      ? h("div", { class: "bp-acts" }, plain.map((option) => h("button", { key: option.words, type: "button", class: "bp-act", "data-spot": "", "data-act": option.words, onclick: () => send(option) }, h("strong", {}, title(option.words)), h("span", {}, option.explanation))))
+      ? h("div", { class: "bp-acts" }, plain.map((offer) => h("button", { key: offer.words, type: "button", class: "bp-act", "data-spot": "", "data-act": offer.words, onclick: () => send(offer) }, h("strong", {}, title(offer.words)), h("span", {}, offer.explanation))))
       : null,
   );
 }
 
 /** Which colour, whose hand, or what a zero is for: asked right here. */
-function picker(options, send, tools) {
+function picker(offers, send, tools) {
   const { h, state, names, mark, redraw } = tools;
   const name = state.open ? state.open.replace(/ \d+$/, "") : "";
-  const fitting = name ? ways(name, options) : [];
+  const fitting = name ? ways(name, offers) : [];
   if (fitting.length < 2) return null;
   if (state.focus) {
     state.focus = false;
@@ -244,10 +244,10 @@ function picker(options, send, tools) {
     h(
       "div",
       { class: "bp-ways" },
-      fitting.map((option) => {
-        const end = option.words.slice(name.length + 1);
+      fitting.map((offer) => {
+        const end = offer.words.slice(name.length + 1);
         const label = COLOURS.includes(end) ? [shapeIcon(end), title(end)] : /^\d$/.test(end) ? [mark(Number(end)), names[Number(end)]] : [title(end)];
-        return h("button", { key: option.words, type: "button", class: `bp-way-to ${end}`, "data-spot": "", "data-way": end, onclick: () => ((state.open = ""), send(option)) }, h("strong", {}, label), h("span", {}, option.explanation));
+        return h("button", { key: offer.words, type: "button", class: `bp-way-to ${end}`, "data-spot": "", "data-way": end, onclick: () => ((state.open = ""), send(offer)) }, h("strong", {}, label), h("span", {}, offer.explanation));
       }),
     ),
     h("button", { type: "button", class: "quiet small", "data-spot": "", onclick: close }, "Another card"),

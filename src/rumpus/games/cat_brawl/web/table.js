@@ -5,11 +5,11 @@ import * as art from "./art.js";
 
 export const listed = () => false;
 
-export function phrase(view, options) {
+export function phrase(view, offers) {
   if (view.phase === "pick a cat") return "pick your cat";
   if (view.phase === "prelude") return "use an ability before the round, or keep it";
   if (view.phase === "postlude") return "use an ability after the round, or keep it";
-  return options.length ? "choose your strategy" : "";
+  return offers.length ? "choose your strategy" : "";
 }
 
 // --- cats, signs and cards ---
@@ -80,12 +80,12 @@ function moodOf(view, seat, wish) {
 
 // --- the drawing ---
 
-export function draw(view, options, send, tools) {
+export function draw(view, offers, send, tools) {
   const { h, state, viewer } = tools;
   const fight = lastFight(tools.story);
-  const strategies = options.some(({ words }) => /^(purr|guard|scratch)/.test(words));
+  const strategies = offers.some(({ words }) => /^(purr|guard|scratch)/.test(words));
   if (!strategies) Object.assign(state, { movement: "", target: null, card: "" });
-  const plan = strategies ? planned(view, options, tools) : null;
+  const plan = strategies ? planned(view, offers, tools) : null;
   tools.after((root) => act(root, tools));
   const picking = view.phase === "pick a cat";
   return h(
@@ -94,14 +94,14 @@ export function draw(view, options, send, tools) {
     h("p", { class: "cb-round" }, h("strong", {}, view.round ? `Round ${view.round}` : "Before the brawl"), h("span", {}, view.phase), h("span", {}, `${view.win_hp} HP win at once`)),
     h("ol", { class: `cb-ring cats-${view.seats.length}` }, view.seats.map((seat) => cat(view, seat, plan, tools))),
     picking ? null : h("div", { class: "cb-between" }, story(view, fight, tools), piles(view, tools)),
-    picking ? picker(options, send, tools) : null,
+    picking ? picker(offers, send, tools) : null,
     h(
       "div",
       { class: `cb-decide ${view.hand?.length ? "" : "bare"}` },
-      plan ? planner(view, options, plan, send, tools) : null,
-      options.length && !picking && !plan ? powers(view, options, send, tools) : null,
-      !options.length && viewer !== null && view.sealed ? h("p", { class: "cb-sealed" }, h("span", {}, "Sealed: ", h("strong", {}, view.sealed)), h("small", {}, "It is shown when everyone has decided.")) : null,
-      viewer !== null && view.hand && !picking ? hand(view, options, plan, tools) : null,
+      plan ? planner(view, offers, plan, send, tools) : null,
+      offers.length && !picking && !plan ? powers(view, offers, send, tools) : null,
+      !offers.length && viewer !== null && view.sealed ? h("p", { class: "cb-sealed" }, h("span", {}, "Sealed: ", h("strong", {}, view.sealed)), h("small", {}, "It is shown when everyone has decided.")) : null,
+      viewer !== null && view.hand && !picking ? hand(view, offers, plan, tools) : null,
     ),
   );
 }
@@ -217,42 +217,42 @@ function piles(view, { h }) {
 
 // --- deciding ---
 
-function picker(options, send, { h, topic }) {
-  if (!options.length) return h("p", { class: "cb-quiet" }, "Everyone picks a cat; the picks are shown together.");
+function picker(offers, send, { h, topic }) {
+  if (!offers.length) return h("p", { class: "cb-quiet" }, "Everyone picks a cat; the picks are shown together.");
   return h(
     "section",
     { class: "cb-pick", "aria-label": "Pick a cat" },
-    options.map((option) => {
-      const breed = BREEDS.findIndex((name) => name.toLowerCase() === option.words);
-      const name = BREEDS[breed] || option.words;
-      return h("button", { key: option.words, type: "button", class: "cb-choice", "data-spot": "", "data-pick": option.words, onclick: () => send(option) }, portrait(Math.max(0, breed), "calm"), h("span", {}, h("strong", {}, name), h("small", {}, option.explanation || topic(name)?.text)));
+    offers.map((offer) => {
+      const breed = BREEDS.findIndex((name) => name.toLowerCase() === offer.words);
+      const name = BREEDS[breed] || offer.words;
+      return h("button", { key: offer.words, type: "button", class: "cb-choice", "data-spot": "", "data-pick": offer.words, onclick: () => send(offer) }, portrait(Math.max(0, breed), "calm"), h("span", {}, h("strong", {}, name), h("small", {}, offer.explanation || topic(name)?.text)));
     }),
   );
 }
 
-function powers(view, options, send, { h, viewer }) {
+function powers(view, offers, send, { h, viewer }) {
   const own = view.seats[viewer];
   return h(
     "section",
     { class: "cb-powers", "aria-label": "Use an ability?" },
-    options.map((option) => {
-      const name = Object.keys(art.POWERS).find((power) => power.toLowerCase() === option.words) || (option.words === "decline" ? "" : own.ability);
-      return h("button", { key: option.words, type: "button", class: `cb-use ${name ? "" : "no"}`, "data-spot": "", "data-use": option.words, onclick: () => send(option) }, name ? icon("0 0 24 24", art.POWERS[name], { class: "cb-power-sign" }) : null, h("span", {}, h("strong", {}, name ? option.words : "Not now"), h("small", {}, option.explanation)));
+    offers.map((offer) => {
+      const name = Object.keys(art.POWERS).find((power) => power.toLowerCase() === offer.words) || (offer.words === "decline" ? "" : own.ability);
+      return h("button", { key: offer.words, type: "button", class: `cb-use ${name ? "" : "no"}`, "data-spot": "", "data-use": offer.words, onclick: () => send(offer) }, name ? icon("0 0 24 24", art.POWERS[name], { class: "cb-power-sign" }) : null, h("span", {}, h("strong", {}, name ? offer.words : "Not now"), h("small", {}, offer.explanation)));
     }),
   );
 }
 
 /** The strategy so far, put together here; nothing is sent before the last button. */
-function planned(view, options, { state }) {
-  const can = (movement) => options.filter(({ words }) => words.split(" ")[0] === movement);
+function planned(view, offers, { state }) {
+  const can = (movement) => offers.filter(({ words }) => words.split(" ")[0] === movement);
   const targets = [...new Set(can("scratch").map(({ words }) => Number(words.split(" ")[1])))];
   if (state.movement && !can(state.movement).length) state.movement = "";
   if (targets.length === 1) state.target = targets[0];
   else if (!targets.includes(state.target)) state.target = null;
   if (state.card && CARDS[state.card][0] !== state.movement) state.card = "";
   const written = (card) => `${state.movement}${state.movement === "scratch" ? ` ${state.target}` : ""}${card ? ` +${CARDS[card][1]}` : ""}`;
-  const find = (card) => options.find(({ words }) => words === written(card));
-  return { movement: state.movement, target: state.target, card: state.card, targets, can, find, option: state.movement ? find(state.card) : null };
+  const find = (card) => offers.find(({ words }) => words === written(card));
+  return { movement: state.movement, target: state.target, card: state.card, targets, can, find, offer: state.movement ? find(state.card) : null };
 }
 
 const title = (words) => words[0].toUpperCase() + words.slice(1);
@@ -263,7 +263,7 @@ function whyNot(movement, card, { reason, names }) {
   return (movement === "scratch" ? names.map((_, seat) => `scratch ${seat}${end}`) : [`${movement}${end}`]).map(reason).find(Boolean) || "";
 }
 
-function planner(view, options, plan, send, tools) {
+function planner(view, offers, plan, send, tools) {
   const { h, state, names, mark, redraw } = tools;
   const pick = (changes) => {
     Object.assign(state, changes);
@@ -282,11 +282,11 @@ function planner(view, options, plan, send, tools) {
     plan.movement === "scratch"
       ? h("div", { class: "cb-targets", role: "group", "aria-label": "Target" }, plan.targets.map((seat) => h("button", { key: seat, type: "button", class: `cb-target ${plan.target === seat ? "chosen" : ""}`, "aria-pressed": String(plan.target === seat), "data-spot": "", "data-whom": seat, onclick: () => pick({ target: seat }) }, mark(seat), names[seat])))
       : null,
-    h("div", { class: "cb-commit" }, h("p", {}, h("strong", {}, what), plan.option ? h("span", {}, plan.option.explanation) : null), h("button", { type: "button", class: "primary cb-go", "data-spot": "", "data-go": "", disabled: !plan.option, onclick: () => plan.option && send(plan.option) }, "Seal it")),
+    h("div", { class: "cb-commit" }, h("p", {}, h("strong", {}, what), plan.offer ? h("span", {}, plan.offer.explanation) : null), h("button", { type: "button", class: "primary cb-go", "data-spot": "", "data-go": "", disabled: !plan.offer, onclick: () => plan.offer && send(plan.offer) }, "Seal it")),
   );
 }
 
-function hand(view, options, plan, tools) {
+function hand(view, offers, plan, tools) {
   const { h, state, redraw } = tools;
   const seen = new Map();
   const cards = [...view.hand].sort((a, b) => NAMES.indexOf(a) - NAMES.indexOf(b));

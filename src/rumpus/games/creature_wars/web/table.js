@@ -8,13 +8,13 @@ const TIERS = { L: ["Lesser", "#5f8f96", "#3f6b73"], S: ["Sacred", "#7d5bbd", "#
 
 export const listed = () => false;
 
-export function phrase(view, options) {
-  if (!view.question) return options.length ? "choose a card for the duel" : "";
+export function phrase(view, offers) {
+  if (!view.question) return offers.length ? "choose a card for the duel" : "";
   return `${view.question.by}: ${view.question.prompt}`;
 }
 
-export function draw(view, options, send, tools) {
-  const scene = { view, options, send, tools, h: tools.h, state: tools.state };
+export function draw(view, offers, send, tools) {
+  const scene = { view, offers, send, tools, h: tools.h, state: tools.state };
   scene.duel = lastDuel(scene);
   const below = tools.viewer ?? 0;
   if (tools.lines.length) tools.after((root) => blows(root, tools));
@@ -57,12 +57,12 @@ function symbol(h, type) {
 
 const power = (card) => (card.level || /^\d+$/.test(card.base) ? Number(card.level || 0) + Number(card.base || 0) : "?");
 
-function says(card, entry, option) {
+function says(card, entry, offer) {
   const beats = card.type ? `${card.type} beats ${TYPES[(TYPES.indexOf(card.type) + 1) % 4]} (+3).` : "";
   const rest = card.rest === "-" ? "It may never be played again." : card.rest ? `It rests for ${card.rest} more turn${card.rest === "1" ? "" : "s"}.` : "";
   const rallied = card.marks.length ? `Rallied (${card.marks.join(" and ")}).` : "";
   // What a witch does is explained under her name already.
-  const words = card.witch ? `Power ${power(card)}.` : option?.explanation || beats;
+  const words = card.witch ? `Power ${power(card)}.` : offer?.explanation || beats;
   return [card.text, rallied, words, rest, ...(entry?.notes || []).map((note) => `${note[0].toUpperCase()}${note.slice(1)}.`), entry?.inside ? `Inside: ${entry.inside.join(", ")}.` : ""].filter(Boolean).join(" · ");
 }
 
@@ -139,10 +139,10 @@ function empire(scene, seat, where) {
 }
 
 function hand(scene, seat, cards) {
-  const { view, options, send, tools, h } = scene;
-  const choosing = options.length > 0 && seat === tools.you && (!view.question || view.question.prompt === "choose a card of your hand");
+  const { view, offers, send, tools, h } = scene;
+  const choosing = offers.length > 0 && seat === tools.you && (!view.question || view.question.prompt === "choose a card of your hand");
   const seen = new Map();
-  const home = choosing ? cards.findIndex((_, place) => options.some((one) => one.move === place)) : -1;
+  const home = choosing ? cards.findIndex((_, place) => offers.some((one) => one.move === place)) : -1;
   return cards.map((entry, place) => {
     if (entry.card === "?") {
       return h("li", { key: `back ${place}`, "data-fly": `back ${seat} ${place}`, "data-from": "deck" }, h("span", { class: "cw-back", role: "img", "aria-label": "an unseen card" }));
@@ -151,8 +151,8 @@ function hand(scene, seat, cards) {
     const name = flight(entry.card);
     const number = (seen.get(name) || 0) + 1;
     seen.set(name, number);
-    const option = choosing ? options.find((one) => one.move === place) : null;
-    const no = option ? "" : entry["why not"] || (choosing && view.question ? "This card is not among those asked for." : "");
+    const offer = choosing ? offers.find((one) => one.move === place) : null;
+    const no = offer ? "" : entry["why not"] || (choosing && view.question ? "This card is not among those asked for." : "");
     return h(
       "li",
       { key: `${name} ${number}`, "data-fly": number === 1 ? `card ${seat} ${name}` : `card ${seat} ${name} ${number}`, "data-from": "deck" },
@@ -160,15 +160,15 @@ function hand(scene, seat, cards) {
         "button",
         {
           type: "button",
-          class: `${dress(card)} ${option ? "playable" : choosing || no ? "greyed" : "idle"}`,
+          class: `${dress(card)} ${offer ? "playable" : choosing || no ? "greyed" : "idle"}`,
           "data-spot": "",
           "data-home": place === home ? "" : null,
           "data-explain": card.name,
-          "data-says": says(card, entry, option),
+          "data-says": says(card, entry, offer),
           "data-no": no || null,
-          "aria-disabled": option ? null : "true",
+          "aria-disabled": offer ? null : "true",
           "aria-label": `${entry.card}${no ? `. ${no}` : ""}`,
-          onclick: () => option && send(option),
+          onclick: () => offer && send(offer),
         },
         front(scene, card, entry),
         no ? h("span", { class: "cw-why" }, no.replace(/ \([A-Z]+-\d+\)/, "")) : null,
@@ -295,10 +295,10 @@ function magic({ view, h }) {
 // --- questions ---
 
 function question(scene) {
-  const { view, h, tools, options } = scene;
+  const { view, h, tools, offers } = scene;
   const { of, by, text, clause, prompt } = view.question;
   const asked = of === "A" ? 0 : 1;
-  const mine = tools.you === asked && options.length > 0;
+  const mine = tools.you === asked && offers.length > 0;
   const fromHand = prompt === "choose a card of your hand";
   const offered = prompt === "choose one of the cards shown";
   return h(
@@ -310,22 +310,22 @@ function question(scene) {
       ? h(
           "ul",
           { class: "cw-answers" },
-          options.map((option, place) => h("li", { key: option.move }, offered ? offer(scene, option, !place) : answer(scene, option, !place))),
+          offers.map((offer, place) => h("li", { key: offer.move }, offered ? shownCard(scene, offer, !place) : answer(scene, offer, !place))),
         )
       : null,
   );
 }
 
-function offer(scene, option, home) {
+function shownCard(scene, offer, home) {
   const { h, send } = scene;
-  const card = parse(option.words);
-  return h("button", { type: "button", class: `${dress(card)} playable`, "data-spot": "", "data-home": home ? "" : null, "data-fly": `card offer ${flight(option.words)}`, "data-from": "deck", "data-explain": card.name, "data-says": says(card, {}, option), onclick: () => send(option) }, front(scene, card));
+  const card = parse(offer.words);
+  return h("button", { type: "button", class: `${dress(card)} playable`, "data-spot": "", "data-home": home ? "" : null, "data-fly": `card offer ${flight(offer.words)}`, "data-from": "deck", "data-explain": card.name, "data-says": says(card, {}, offer), onclick: () => send(offer) }, front(scene, card));
 }
 
-function answer({ h, send }, option, home) {
-  const words = option.words;
+function answer({ h, send }, offer, home) {
+  const words = offer.words;
   const mark = SYMBOLS[words] ? h("span", { class: `cw-token type-${words.toLowerCase()}` }, symbol(h, words)) : PORTRAITS[words] ? h("svg", { class: "cw-picture small", viewBox: "0 0 100 70", "aria-hidden": "true" }, picture(PORTRAITS[words])) : null;
-  return h("button", { type: "button", class: "cw-answer", "data-spot": "", "data-home": home ? "" : null, onclick: () => send(option) }, mark, words);
+  return h("button", { type: "button", class: "cw-answer", "data-spot": "", "data-home": home ? "" : null, onclick: () => send(offer) }, mark, words);
 }
 
 // --- the opened pile ---

@@ -4,12 +4,12 @@ import { icon, picture } from "/static/js/drawing.js";
 import * as art from "./art.js";
 
 const SCORES = [0, 1, 2, 3, 4, 5];
-const isPair = (option) => /^\d\/\d$/.test(option.words);
+const isPair = (offer) => /^\d\/\d$/.test(offer.words);
 
-export const listed = (option) => !isPair(option) && option.words !== "keep" && option.words !== "forfeit";
+export const listed = (offer) => !isPair(offer) && offer.words !== "keep" && offer.words !== "forfeit";
 
-export const phrase = (view, options) =>
-  options.some(isPair) ? "set your Offense and Defense, then show them" : options.length ? "keep your Offense, or forfeit it and save the Stamina" : "";
+export const phrase = (view, offers) =>
+  offers.some(isPair) ? "set your Offense and Defense, then show them" : offers.length ? "keep your Offense, or forfeit it and save the Stamina" : "";
 
 // --- pictures and words ---
 
@@ -47,7 +47,7 @@ const chance = (offense, defense, die) => Math.max(0, Math.min(100, Math.round((
 
 // --- the drawing ---
 
-export function draw(view, options, send, tools) {
+export function draw(view, offers, send, tools) {
   const { h, state, names } = tools;
   const foe = view.seats[1] || view.enemy;
   const fighters = [view.seats[0], foe];
@@ -55,8 +55,8 @@ export function draw(view, options, send, tools) {
   const who = [names[0], enemyName];
   const last = lastExchange(view, tools.story);
   const own = tools.viewer === 1 ? 1 : 0;
-  const choosing = options.some(isPair);
-  const reacting = options.some((option) => option.words === "keep");
+  const choosing = offers.some(isPair);
+  const reacting = offers.some((offer) => offer.words === "keep");
   const pick = choosing ? picked(state) : null;
   tools.after((root) => act(root, tools));
   return h(
@@ -73,8 +73,8 @@ export function draw(view, options, send, tools) {
       h("span", { class: "dc-beyond", "data-place": "beyond" }),
     ),
     h("div", { class: "dc-bars" }, fighters.map((one, side) => bar(one, side, who[side], side === own && pick ? pick.offense + pick.defense : 0, tools))),
-    choosing ? chooser(view, options, send, tools, fighters[own], pick) : null,
-    reacting ? reaction(view, options, send, tools, own, fighters) : null,
+    choosing ? chooser(view, offers, send, tools, fighters[own], pick) : null,
+    reacting ? reaction(view, offers, send, tools, own, fighters) : null,
     !choosing && !reacting && !view.outcome ? h("p", { class: "dc-wait" }, waitingWords(view, tools)) : null,
   );
 }
@@ -170,9 +170,9 @@ function picked(state) {
   return { offense: state.offense, defense: state.defense };
 }
 
-function chooser(view, options, send, tools, own, pick) {
+function chooser(view, offers, send, tools, own, pick) {
   const { h, state, redraw } = tools;
-  const option = options.find((one) => one.words === `${pick.offense}/${pick.defense}`);
+  const offer = offers.find((one) => one.words === `${pick.offense}/${pick.defense}`);
   const cost = pick.offense + pick.defense;
   const left = own.stamina - cost;
   const dial = (what, label, drawn, chosen) =>
@@ -226,18 +226,18 @@ function chooser(view, options, send, tools, own, pick) {
       "div",
       { class: "dc-commit" },
       h("p", {}, h("span", {}, "Costs ", h("strong", {}, cost)), h("span", {}, "leaves ", h("strong", { class: left <= 0 ? "spent" : "" }, left)), left <= 0 ? h("em", {}, "your last action of this encounter") : null),
-      h("button", { type: "button", class: "primary dc-go", "data-spot": "", "data-says": option?.explanation, "data-explain": "Cost", disabled: !option, onclick: () => option && send(option) }, `Show ${pick.offense}/${pick.defense}`),
+      h("button", { type: "button", class: "primary dc-go", "data-spot": "", "data-says": offer?.explanation, "data-explain": "Cost", disabled: !offer, onclick: () => offer && send(offer) }, `Show ${pick.offense}/${pick.defense}`),
     ),
   );
 }
 
-function reaction(view, options, send, { h }, own, fighters) {
+function reaction(view, offers, send, { h }, own, fighters) {
   const [mine] = fighters[own].scores.split("/").map(Number);
   const labels = { keep: [`Keep Offense ${mine}`, sword], forfeit: ["Forfeit it", shield] };
   return h(
     "section",
     { class: "dc-react", "aria-label": "Keep or forfeit" },
-    options.map((option) => h("button", { key: option.words, type: "button", class: `dc-answer ${option.words}`, "data-spot": "", "data-explain": "Forfeit", "data-answer": option.words, onclick: () => send(option) }, labels[option.words]?.[1](), h("span", {}, h("strong", {}, labels[option.words]?.[0] || option.words), h("small", {}, option.explanation)))),
+    offers.map((offer) => h("button", { key: offer.words, type: "button", class: `dc-answer ${offer.words}`, "data-spot": "", "data-explain": "Forfeit", "data-answer": offer.words, onclick: () => send(offer) }, labels[offer.words]?.[1](), h("span", {}, h("strong", {}, labels[offer.words]?.[0] || offer.words), h("small", {}, offer.explanation)))),
   );
 }
 

@@ -16,16 +16,16 @@ const DIRECTIONS = {
 
 export const listed = () => false;
 
-export function phrase(view, options) {
+export function phrase(view, offers) {
   if (view.stage === "ban") return "ban a character: nobody gets it";
   if (view.stage === "pick") return "pick a character for your squad";
   if (view.stage === "place") return "place your characters on your spawn points";
   if (view.stage === "more") return `${nameOf(view.active)} may go on, or finish`;
-  return options.length ? "choose a character, then a lit hex or target" : "";
+  return offers.length ? "choose a character, then a lit hex or target" : "";
 }
 
-export function draw(view, options, send, tools) {
-  const scene = new Scene(view, options, send, tools);
+export function draw(view, offers, send, tools) {
+  const scene = new Scene(view, offers, send, tools);
   if (tools.lines.length) tools.after((root) => blows(root, tools));
   tools.after((root) => inSight(root, tools.state));
   return tools.h(
@@ -54,18 +54,18 @@ function centre(name) {
   return [WIDE * (column + 0.5 + (row % 2) / 2) + 6, SIZE * (1 + 1.5 * row) + 6];
 }
 
-// --- what can be done, from the options and what was pressed so far ---
+// --- what can be done, from the offers and what was pressed so far ---
 
 class Scene {
   /** @type {any} */ view;
-  /** @type {import("/static/js/protocol.js").Offer[]} */ options;
-  /** @type {(option: import("/static/js/protocol.js").Offer) => unknown} */ send;
+  /** @type {import("/static/js/protocol.js").Offer[]} */ offers;
+  /** @type {(offer: import("/static/js/protocol.js").Offer) => unknown} */ send;
   /** @type {any} */ tools;
   /** @type {any} */ state;
   /** @type {typeof import("/static/js/drawing.js").h} */ h;
 
-  constructor(view, options, send, tools) {
-    Object.assign(this, { view, options, send, tools, state: tools.state, h: tools.h });
+  constructor(view, offers, send, tools) {
+    Object.assign(this, { view, offers, send, tools, state: tools.state, h: tools.h });
     this.byHex = new Map(view.characters.filter((one) => one.hex).map((one) => [one.hex, one]));
     this.byId = new Map(view.characters.map((one) => [one.id, one]));
     this.walks = walked(tools.lines);
@@ -74,28 +74,28 @@ class Scene {
     this.light();
   }
 
-  /** Every option by who would do it. */
+  /** Every offer by who would do it. */
   sort() {
     this.deeds = new Map();
     this.finish = null;
-    for (const option of this.options) {
-      if (option.words === "finish") {
-        this.finish = option;
+    for (const offer of this.offers) {
+      if (offer.words === "finish") {
+        this.finish = offer;
         continue;
       }
-      if (option.words.includes(" via ")) continue;
-      const [name, ...rest] = option.words.split(" ");
+      if (offer.words.includes(" via ")) continue;
+      const [name, ...rest] = offer.words.split(" ");
       const one = this.view.characters.find((other) => other.seat === this.tools.you && other.name === name);
       if (!one) continue;
       if (!this.deeds.has(one.id)) this.deeds.set(one.id, { place: [], move: [], attack: [], ability: [], ultimatum: [], pass: null });
       const deed = this.deeds.get(one.id);
       const words = rest.join(" ");
-      if (words === "pass") deed.pass = option;
-      else if (rest[0] === "place" || rest[0] === "move" || rest[0] === "attack") deed[rest[0]].push({ option, named: [rest[1]] });
+      if (words === "pass") deed.pass = offer;
+      else if (rest[0] === "place" || rest[0] === "move" || rest[0] === "attack") deed[rest[0]].push({ offer, named: [rest[1]] });
       else {
         const kind = words.startsWith(one.ultimatum.name) ? "ultimatum" : "ability";
         const title = kind === "ability" ? one.normal.name : one.ultimatum.name;
-        deed[kind].push({ option, named: words.slice(title.length).trim().split(" ").filter(Boolean) });
+        deed[kind].push({ offer, named: words.slice(title.length).trim().split(" ").filter(Boolean) });
       }
     }
   }
@@ -103,12 +103,12 @@ class Scene {
   /** Who is looked at: the one who acts, the one who was pressed, or the only one there is. */
   choose() {
     const { state, view } = this;
-    const decision = `${view.number} ${view.stage} ${view.active} ${this.options.map((one) => one.move).join()}`;
+    const decision = `${view.number} ${view.stage} ${view.active} ${this.offers.map((one) => one.move).join()}`;
     if (state.decision !== decision) {
       state.decision = decision;
       state.mode = "";
       state.named = [];
-      if (this.options.length) {
+      if (this.offers.length) {
         const able = [...this.deeds.keys()];
         if (view.active && this.deeds.has(view.active)) state.unit = view.active;
         else if (view.stage === "place" || able.length === 1) state.unit = able[0];
@@ -123,7 +123,7 @@ class Scene {
     this.home = able.includes(state.unit) ? state.unit : able[0] || this.deed?.place[0]?.named[0] || "";
   }
 
-  /** What is lit: a place or a character with the options that pressing it stands for. */
+  /** What is lit: a place or a character with the offers that pressing it stands for. */
   light() {
     this.lit = new Map();
     this.pips = new Map();
@@ -142,7 +142,7 @@ class Scene {
     }
   }
 
-  /** Where an option can be pressed, given what has been named already. */
+  /** Where an offer can be pressed, given what has been named already. */
   spots({ named }) {
     const done = this.state.named;
     if (!named.length) return [this.one.id];
@@ -208,7 +208,7 @@ class Scene {
     const pip = !state.mode && key.includes(".") ? this.pips.get(key) : "";
     if (pip) {
       const more = ["ability", "ultimatum"].flatMap((kind) => this.deed[kind].filter(({ named }) => named.length === 1 && named[0] === key));
-      return tools.choose(`${this.one.name} and ${nameOf(key)}`, [...entries, ...more].map(({ option }) => option));
+      return tools.choose(`${this.one.name} and ${nameOf(key)}`, [...entries, ...more].map(({ offer }) => offer));
     }
     const step = state.named.length + 1;
     if (entries.length > 1 || entries[0].named.length > step) {
@@ -216,9 +216,9 @@ class Scene {
         state.named = [...state.named, key];
         return tools.redraw();
       }
-      return tools.choose(`${this.one.name}: which?`, entries.map(({ option }) => option));
+      return tools.choose(`${this.one.name}: which?`, entries.map(({ offer }) => offer));
     }
-    return this.send(entries[0].option);
+    return this.send(entries[0].offer);
   }
 }
 
@@ -480,9 +480,9 @@ function row(scene, one) {
 // --- what the chosen one can do ---
 
 function bar(scene) {
-  const { h, one, deed, tools, view, options } = scene;
+  const { h, one, deed, tools, view, offers } = scene;
   if (!one) {
-    const hint = view.stage === "over" ? view.outcome : options.length ? "Press one of your glowing characters." : "Press any character to see what it is and how far it reaches.";
+    const hint = view.stage === "over" ? view.outcome : offers.length ? "Press one of your glowing characters." : "Press any character to see what it is and how far it reaches.";
     return h("div", { class: "ul-bar empty", key: "bar" }, h("p", {}, hint));
   }
   return h(
@@ -570,7 +570,7 @@ function target(scene) {
     h(
       "div",
       { class: "row" },
-      none ? h("button", { type: "button", class: "primary", "data-spot": "", onclick: () => scene.send(entries[0].option) }, `Use ${title}`) : null,
+      none ? h("button", { type: "button", class: "primary", "data-spot": "", onclick: () => scene.send(entries[0].offer) }, `Use ${title}`) : null,
       loose.map((key) => h("button", { key, type: "button", "data-spot": "", onclick: () => scene.pressLit(key) }, key)),
       h("button", { type: "button", class: "quiet", "data-spot": "", onclick: () => scene.mode(state.mode) }, "Never mind"),
     ),
@@ -580,7 +580,7 @@ function target(scene) {
 // --- bans and picks ---
 
 function draft(scene) {
-  const { view, h, tools, options, send } = scene;
+  const { view, h, tools, offers, send } = scene;
   const owner = new Map();
   for (const seat of view.seats) for (const name of seat.squad) owner.set(name, [...(owner.get(name) || []), seat.seat]);
   const banned = new Set(view.banned);
@@ -601,7 +601,7 @@ function draft(scene) {
       "ul",
       { class: "ul-roster", key: "roster" },
       Object.keys(FACES).map((name) => {
-        const option = options.find((one) => one.words === `${view.stage} ${name}`);
+        const offer = offers.find((one) => one.words === `${view.stage} ${name}`);
         const owners = owner.get(name) || [];
         const topic = tools.topic(name);
         const [, title = "", figures = ""] = /^[^,]*, ([^:]*): ([^.]*)\./.exec(topic?.text || "") || [];
@@ -612,12 +612,12 @@ function draft(scene) {
             "button",
             {
               type: "button",
-              class: `ul-choice ${option ? "able" : ""} ${banned.has(name) ? "banned" : ""}`,
+              class: `ul-choice ${offer ? "able" : ""} ${banned.has(name) ? "banned" : ""}`,
               "data-spot": "",
               "data-explain": name,
-              "data-no": option ? null : banned.has(name) ? "Banned: nobody gets it." : tools.reason(`${view.stage} ${name}`) || null,
-              "aria-disabled": option ? null : "true",
-              onclick: () => option && send(option),
+              "data-no": offer ? null : banned.has(name) ? "Banned: nobody gets it." : tools.reason(`${view.stage} ${name}`) || null,
+              "aria-disabled": offer ? null : "true",
+              onclick: () => offer && send(offer),
             },
             face(h, name),
             h("span", { class: "ul-choice-words" }, h("strong", {}, name), h("em", {}, title), h("small", {}, figures)),

@@ -15,12 +15,12 @@ import { dialog, seatMark } from "./parts.js";
 
 export class Board {
   /** @type {HTMLElement} */ root;
-  /** @type {(option: Offer) => unknown} */ send;
+  /** @type {(offer: Offer) => unknown} */ send;
   /** @type {(words: string) => Promise<string>} */ why;
   /** @type {boolean} */ replaying;
 
   /**
-   * `send(option)` decides, `why(words)` promises a reason; a replay has neither.
+   * `send(offer)` decides, `why(words)` promises a reason; a replay has neither.
    * @param {HTMLElement} root
    * @param {Partial<Pick<Board, "send" | "why" | "replaying">>} [how]
    */
@@ -56,7 +56,7 @@ export class Board {
     }
   }
 
-  /** Show a view. `scene`: { view, options, you, seats, lines, story, reasons, viewer }. */
+  /** Show a view. `scene`: { view, offers, you, seats, lines, story, reasons, viewer }. */
   show(scene) {
     const fresh = this.last && this.last.view !== scene.view;
     if (fresh) this.before = this.last.view;
@@ -80,11 +80,11 @@ export class Board {
     const afterwards = [];
     const tools = this.tools(scene, lines, afterwards);
     try {
-      morph(this.root, this.drawing.draw(scene.view, scene.options, this.send, tools));
+      morph(this.root, this.drawing.draw(scene.view, scene.offers, this.send, tools));
     } catch (error) {
       console.error("the drawing failed; showing the plain one", error);
       this.drawing = generic;
-      morph(this.root, generic.draw(scene.view, scene.options, this.send, this.tools(scene, lines, [])));
+      morph(this.root, generic.draw(scene.view, scene.offers, this.send, this.tools(scene, lines, [])));
     }
     for (const call of afterwards) call(this.root);
   }
@@ -109,25 +109,25 @@ export class Board {
       topic: (name) => this.topics.get(String(name).toLowerCase()),
       reason: (words) => scene.reasons?.get(String(words).toLowerCase()) || "",
       why: this.why,
-      choose: (title, options) => this.choose(title, options),
+      choose: (title, offers) => this.choose(title, offers),
       after: (call) => afterwards.push(call),
       motion: { flash, floatWord, later, shake, still },
     };
   }
 
   /** Several moves fit what was pressed: ask which is meant. One: play it. */
-  choose(title, options) {
-    if (options.length === 1) return this.send(options[0]);
-    if (!options.length) return undefined;
+  choose(title, offers) {
+    if (offers.length === 1) return this.send(offers[0]);
+    if (!offers.length) return undefined;
     dialog(title, (close) =>
       h(
         "ul",
         { class: "choices" },
-        options.map((option) =>
+        offers.map((offer) =>
           h(
             "li",
-            { key: option.move },
-            h("button", { type: "button", class: "choice", onclick: () => (close(), this.send(option)) }, h("strong", {}, option.words), h("span", {}, option.explanation)),
+            { key: offer.move },
+            h("button", { type: "button", class: "choice", onclick: () => (close(), this.send(offer)) }, h("strong", {}, offer.words), h("span", {}, offer.explanation)),
           ),
         ),
       ),

@@ -8,8 +8,8 @@ import { words } from "./parts.js";
 
 const OWN = new Set(["you", "phase", "seats", "outcome"]);
 
-export function draw(view, options, send, tools) {
-  const context = { options, send, tools, view };
+export function draw(view, offers, send, tools) {
+  const context = { offers, send, tools, view };
   const rest = Object.entries(view).filter(([name]) => !OWN.has(name));
   const facts = rest.filter(([, value]) => isPlain(value));
   const things = rest.filter(([, value]) => !isPlain(value) && !isEmpty(value));
@@ -76,9 +76,9 @@ function thing(value, context, path) {
   );
 }
 
-function title(item, { tools, options, send }) {
+function title(item, { tools, offers, send }) {
   if (!item.name) return null;
-  const fitting = mentioned(item.name, options);
+  const fitting = mentioned(item.name, offers);
   const mark = typeof item.seat === "number" ? tools.mark(item.seat) : null;
   if (!fitting.length) return h("h4", { "data-explain": item.name }, mark, item.name);
   return h(
@@ -94,7 +94,7 @@ function map(rows) {
 }
 
 /** A row of cards; one that occurs in the words of a move can be played by pressing it. */
-function cards(list, { options, tools }, path) {
+function cards(list, { offers, tools }, path) {
   const seen = new Map();
   return h(
     "div",
@@ -103,7 +103,7 @@ function cards(list, { options, tools }, path) {
       const text = say(value);
       const count = (seen.get(text) || 0) + 1;
       seen.set(text, count);
-      const fitting = mentioned(text, options);
+      const fitting = mentioned(text, offers);
       const no = tools.reason(text);
       const last = path.split(" ").pop();
       const props = {
@@ -113,7 +113,7 @@ function cards(list, { options, tools }, path) {
       };
       const key = `${text} ${count}`;
       if (!fitting.length) {
-        if (last !== "hand" || !options.length) return h("div", { role: "listitem", key }, h("div", { ...props, "data-no": no || null }, text));
+        if (last !== "hand" || !offers.length) return h("div", { role: "listitem", key }, h("div", { ...props, "data-no": no || null }, text));
         return h("div", { role: "listitem", key }, h("button", { type: "button", ...props, "data-spot": "", "aria-disabled": "true", "data-no": no || null, "data-try": no ? null : text }, text));
       }
       return h("div", { role: "listitem", key }, h("button", { type: "button", ...props, "data-spot": "", "data-says": fitting.length === 1 ? fitting[0].explanation || fitting[0].words : `${fitting.length} ways to use it`, onclick: () => tools.choose(text, fitting) }, text));
@@ -122,10 +122,10 @@ function cards(list, { options, tools }, path) {
 }
 
 /** The moves in whose words this text occurs as a whole. */
-export function mentioned(text, options) {
+export function mentioned(text, offers) {
   if (text === "–") return [];
   const wanted = String(text).toLowerCase();
-  return options.filter(({ words: written }) => {
+  return offers.filter(({ words: written }) => {
     const inside = written.toLowerCase();
     const at = inside.indexOf(wanted);
     if (at < 0) return false;

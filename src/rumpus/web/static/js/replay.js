@@ -238,7 +238,7 @@ class Film {
       if (boards !== this.boards || frame !== this.frames[this.at]) return; // somebody has moved on meanwhile
       board.show({
         view,
-        options: [],
+        offers: [],
         you: null,
         viewer: key === "onlooker" ? null : Number(key),
         seats: this.sheet.seats,

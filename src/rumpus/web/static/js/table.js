@@ -7,7 +7,7 @@ import { banner, ending, fairness, head, keysHelp, listed, nameOf, seatStrip, st
 import { keepSeat, name, newToken, token } from "./keep.js";
 import { shortcuts, walk } from "./keys.js";
 import { inSight } from "./motion.js";
-import { optionPanel } from "./options.js";
+import { offerPanel } from "./offers.js";
 import { copyText, dialog, toast } from "./parts.js";
 import { Connection } from "./socket.js";
 import { sound } from "./sound.js";
@@ -29,7 +29,7 @@ class Table {
     this.gone = "";
     this.sent = "";
     this.boardRoot = Object.assign(document.createElement("div"), { className: "board", id: "board", tabIndex: -1 });
-    this.board = new Board(this.boardRoot, { send: (option) => this.send(option), why: (words) => this.why(words) });
+    this.board = new Board(this.boardRoot, { send: (offer) => this.send(offer), why: (words) => this.why(words) });
     this.connection = new Connection({
       onPage: (sheet, log) => this.turn(sheet, log),
       onState: (state, why) => this.heard(state, why),
@@ -146,15 +146,15 @@ class Table {
     }
   }
 
-  /** @param {import("./protocol.js").Offer} option */
-  async send(option) {
+  /** @param {import("./protocol.js").Offer} offer */
+  async send(offer) {
     hide();
     const at = this.sheet.at;
     if (this.sent === at) return;
     this.sent = at;
     this.draw();
     try {
-      await this.connection.ask({ do: "move", at, move: option.move });
+      await this.connection.ask({ do: "move", at, move: offer.move });
     } catch (error) {
       if (!error.stale) {
         this.sent = "";
@@ -278,7 +278,7 @@ class Table {
               : h(
                   "aside",
                   { class: "side", key: "side" },
-                  sheet.state === "over" ? ending(sheet, this) : optionPanel(shown, { state: this.state, send: (option) => this.send(option), redraw: () => this.draw(), listed: covers, reasons: this.reasons, advice: this.advice }),
+                  sheet.state === "over" ? ending(sheet, this) : offerPanel(shown, { state: this.state, send: (offer) => this.send(offer), redraw: () => this.draw(), listed: covers, reasons: this.reasons, advice: this.advice }),
                   story(sheet, this.lines),
                   sheet.state === "over" ? null : h("div", { class: "below" }, fairness(sheet)),
                 ),
@@ -290,7 +290,7 @@ class Table {
       this.drawn = true;
       this.board.show({
         view: sheet.view,
-        options: shown.moves || [],
+        offers: shown.moves || [],
         you: sheet.you ?? null,
         viewer: sheet.you ?? null,
         seats: sheet.seats,

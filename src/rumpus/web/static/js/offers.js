@@ -7,21 +7,21 @@ import { plural } from "./parts.js";
 const MANY = 14;
 
 /** `state` is kept by the caller: { filter, group, folded }. */
-export function optionPanel(sheet, { state, send, redraw, listed, reasons, advice }) {
-  const options = sheet.moves || [];
-  if (!options.length) return null;
-  const outside = options.filter((option) => listed(option));
-  const inside = options.length - outside.length;
-  const shownFrom = state.all ? options : outside;
+export function offerPanel(sheet, { state, send, redraw, listed, reasons, advice }) {
+  const offers = sheet.moves || [];
+  if (!offers.length) return null;
+  const outside = offers.filter((offer) => listed(offer));
+  const inside = offers.length - outside.length;
+  const shownFrom = state.all ? offers : outside;
   const wanted = (state.filter || "").toLowerCase();
-  const fitting = shownFrom.filter((option) => !wanted || `${option.words} ${option.explanation}`.toLowerCase().includes(wanted));
+  const fitting = shownFrom.filter((offer) => !wanted || `${offer.words} ${offer.explanation}`.toLowerCase().includes(wanted));
   const best = advice?.details?.choices ? new Map(advice.details.choices.map((choice) => [choice.move, choice])) : new Map();
   const groups = fitting.length > MANY && !wanted ? grouped(fitting) : [["", fitting]];
   let number = 0;
   return h(
     "section",
     { class: "options", "aria-label": "What you can do" },
-    h("h2", {}, "What you can do", h("small", {}, plural(options.length, "option"))),
+    h("h2", {}, "What you can do", h("small", {}, plural(offers.length, "option"))),
     shownFrom.length > MANY
       ? h("input", {
           type: "search",
@@ -73,21 +73,21 @@ export function optionPanel(sheet, { state, send, redraw, listed, reasons, advic
   );
 }
 
-function list(options, send, best, number) {
+function list(offers, send, best, number) {
   return h(
     "ol",
     {},
-    options.map((option) => {
+    offers.map((offer) => {
       const key = number();
-      const chance = best.get(option.move)?.chance;
+      const chance = best.get(offer.move)?.chance;
       return h(
         "li",
-        { key: option.move },
+        { key: offer.move },
         h(
           "button",
-          { type: "button", class: "option", "data-spot": "", "data-key": key || null, onclick: () => send(option) },
+          { type: "button", class: "option", "data-spot": "", "data-key": key || null, onclick: () => send(offer) },
           key ? h("kbd", { "aria-hidden": "true" }, key) : h("kbd", { class: "none", "aria-hidden": "true" }),
-          h("span", { class: "option-words" }, h("strong", {}, option.words), option.explanation ? h("span", {}, option.explanation) : null),
+          h("span", { class: "option-words" }, h("strong", {}, offer.words), offer.explanation ? h("span", {}, offer.explanation) : null),
           chance !== undefined && chance !== null ? h("span", { class: "chance", title: "The coach’s guess at your chance" }, `${Math.round(100 * chance)} %`) : null,
         ),
       );
@@ -96,13 +96,13 @@ function list(options, send, best, number) {
 }
 
 /** Many moves by their first word, as in "rook move a3". */
-function grouped(options) {
+function grouped(offers) {
   const groups = new Map();
-  for (const option of options) {
-    const [first, second] = option.words.split(" ");
-    const name = groups.size > 20 ? first : second && options.length > 40 ? `${first} ${second}` : first;
+  for (const offer of offers) {
+    const [first, second] = offer.words.split(" ");
+    const name = groups.size > 20 ? first : second && offers.length > 40 ? `${first} ${second}` : first;
     if (!groups.has(name)) groups.set(name, []);
-    groups.get(name).push(option);
+    groups.get(name).push(offer);
   }
-  return groups.size > 1 && groups.size < options.length ? [...groups] : [["", options]];
+  return groups.size > 1 && groups.size < offers.length ? [...groups] : [["", offers]];
 }
