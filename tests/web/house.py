@@ -33,11 +33,11 @@ def free_port() -> int:
 
 
 def install_pigeons(folder: Path) -> str:
-    """Makes the sixth game of the examples an installed package, for whoever has this folder on its path."""
+    """Makes the sixth game, as on its first day, an installed package for whoever has this folder on its path."""
     info = folder / "pigeons-1.0.dist-info"
     info.mkdir(parents=True, exist_ok=True)
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: pigeons\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[rumpus.games]\npigeons = pigeons:game\n")
+    (info / "entry_points.txt").write_text("[rumpus.games]\npigeons = tests.web.first_day:game\n")
     return os.pathsep.join([str(folder), *OURS])
 
 

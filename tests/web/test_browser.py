@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.catalogue import NAMES
 from tests.web.browsers import Person
@@ -62,6 +62,35 @@ def test_every_game_can_be_played_in_the_browser_from_its_first_day(browser: Bro
         assert_people_have_names(page)
     assert page.locator(".board > *").count() > 0
     page.wait_for_selector("#story li")
+    ann.close()
+
+
+SLIPS = {
+    "a drawing that is not there": None,
+    "a drawing that cannot be read": "export function draw( {",
+    "a drawing that fails": "export function draw() { throw new Error('a slip'); }",
+    "a drawing without a picture": "export const nothing = 1;",
+}
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_nobody_loses_a_game_to_a_slip_in_a_drawing(browser: Browser, house: House, slip: str) -> None:
+    ann = Person(browser, house.url)
+    body = SLIPS[slip]
+
+    def answer(route: Route) -> None:
+        if body is None:
+            route.fulfill(status=404)
+        else:
+            route.fulfill(status=200, content_type="text/javascript", body=body)
+
+    ann.page.route("**/games/cat_brawl/*/table.js", answer)
+    ann.lobby("Ann")
+    ann.page.locator(".game-cat_brawl .primary").click()
+    assert ann.decide()
+    expect(ann.page.locator("#board .generic")).to_be_visible()
+    assert any("showing the plain one" in text for text in ann.complaints)
+    ann.complaints.clear()
     ann.close()
 
 
