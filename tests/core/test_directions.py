@@ -59,3 +59,18 @@ def test_imports_point_one_way(path: Path) -> None:
     for name in imports_of(path):
         inside = any(name == home or name.startswith(home + ".") for home in [own, *allowed])
         assert inside or name == "rumpus.compiled", f"{name_of(path)} must not import {name}"
+
+
+def test_no_class_name_stands_twice() -> None:
+    """In the platform every class name is there once, and no game takes one of the platform's."""
+    homes: dict[str, list[str]] = {}
+    for path in MODULES:
+        module = name_of(path)
+        room = ".".join(module.split(".")[:3]) if module.startswith("rumpus.games.") else "the platform"
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                homes.setdefault(node.name, []).append(room)
+    doubles = {name: rooms for name, rooms in homes.items() if len(set(rooms)) < len(rooms)}
+    taken = {name: rooms for name, rooms in homes.items() if "the platform" in rooms and len(set(rooms)) > 1}
+    assert doubles == {}
+    assert taken == {}

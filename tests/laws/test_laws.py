@@ -7,16 +7,21 @@ from collections.abc import Callable
 
 import pytest
 
+from rumpus.core.chair import Chair
 from rumpus.core.game import Game
+from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
 from rumpus.core.rulebook import clauses, topics_in_play
+from rumpus.envs.episode import Episode
+from rumpus.lab.plan import Plan
+from rumpus.lab.rows import play_row
+from rumpus.players import find_player
+from rumpus.terminal.drawing import picture
 from rumpus.testing import title, variants
-from rumpus.testing.laws import LAWS, SAVING_LAWS, unseen_topics
-from tests.catalogue import GAMES
+from rumpus.testing.laws import LAWS, unseen_topics
+from tests.catalogue import GAMES, pigeons
 
 GAMES_EACH = int(os.environ.get("RUMPUS_LAW_GAMES", "3"))
-SAVES_WELL = [game for game in GAMES if game.name != "pigeons"]
-"""Who keeps the laws of saving: all of ours; the example of a sixth game keeps its saving short."""
 
 
 @pytest.mark.parametrize("law", LAWS, ids=title)
@@ -25,10 +30,33 @@ def test_law(game: Game, changes: dict[str, object], law: Callable[[Game, Option
     law(game, game.options(changes), GAMES_EACH)
 
 
-@pytest.mark.parametrize("law", SAVING_LAWS, ids=title)
-@pytest.mark.parametrize(("game", "changes"), variants(SAVES_WELL), ids=title)
-def test_law_of_saving(game: Game, changes: dict[str, object], law: Callable[[Game, Options, int], None]) -> None:
-    law(game, game.options(changes), GAMES_EACH)
+class Bare(Game):
+    """A game that has rules and words, and no other face."""
+
+    name, title, blurb = pigeons.name, pigeons.title, pigeons.blurb
+    package, fields = pigeons.package, pigeons.fields
+    move_count, start, load, write, tell = (
+        pigeons.move_count, pigeons.start, pigeons.load, pigeons.write, pigeons.tell,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("law", LAWS, ids=title)
+def test_a_game_without_faces_keeps_every_law(law: Callable[[Game, Options, int], None]) -> None:
+    bare = Bare()
+    law(bare, bare.options(), 1)
+
+
+def test_a_game_without_faces_works_everywhere() -> None:
+    bare = Bare()
+    position = bare.start(bare.options(), Seeded("bare"))
+    for name in ("random", "greedy", "search:5"):
+        chair = Chair(bare, bare.options(), position, 0, Seeded("chair"))
+        assert find_player(name, bare, bare.options(), "bot").decide(chair) in position.moves(0)
+    assert picture(bare, position.view(0), ["Ann", "Ben"], 80)
+    row = play_row(Plan(bare, {}, ["random"], 1, "lab"), 0)
+    assert row.rounds == 0
+    assert Episode(bare).features.names == []
+    assert bare.solver() is None
 
 
 @pytest.mark.parametrize("game", GAMES, ids=title)

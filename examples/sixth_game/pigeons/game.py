@@ -10,6 +10,7 @@ from rumpus.core.faces import Bots, Lab, Web
 from rumpus.core.game import Game
 from rumpus.core.luck import Luck
 from rumpus.core.options import Options, number
+from rumpus.core.saving import SavedField, damaged, fields, restore, saved
 from rumpus.core.words import Line, Topic
 
 HAND: Final = 5
@@ -106,20 +107,25 @@ class Square(Position):
         return dream
 
     def save(self) -> dict[str, Plain]:
-        hands: list[Plain] = [list[Plain](hand) for hand in self.hands]
-        return {
-            "hands": hands,
-            "bids": list[Plain](self.bids),
-            "crumbs": list[Plain](self.crumbs),
-            "gone": list[Plain](self.gone),
-            "turn": self.turn,
-        }
+        return saved(self, kept(len(self.hands)))
 
     def waiting(self, viewer: Seat | None) -> list[Seat]:
         # A dream takes sealed bids back, so a dreamer must not be told that they are in.
         return (
             [] if self.result() is not None else [s for s in range(len(self.bids)) if s != viewer or not self.bids[s]]
         )
+
+
+def kept(seats: int) -> list[SavedField]:
+    """What a save keeps of a square, and what may stand there."""
+    highest = HAND * seats + SPARE
+    return [
+        *fields("hands**", low=1, high=highest, length=seats, longest=HAND),
+        *fields("bids*", high=highest, length=seats),
+        *fields("crumbs*", high=sum(range(HAND + 1)), length=seats),
+        *fields("gone*", low=1, high=highest, longest=HAND * seats),
+        *fields("turn", low=1, high=HAND + 1),
+    ]
 
 
 class PigeonJudge(Judge):
@@ -175,11 +181,17 @@ class Pigeons(Game):
         return square
 
     def load(self, options: Options, plain: Mapping[str, Plain]) -> Square:
-        hands = [whole_numbers(hand) for hand in items(plain["hands"])]
-        turn = plain["turn"]
-        assert isinstance(turn, int)
-        bids, crumbs, gone = (whole_numbers(plain[name]) for name in ("bids", "crumbs", "gone"))
-        return Square(hands, bids, crumbs, gone, turn)
+        square = Square([], [], [], [], 1)
+        restore(square, plain, kept(self.seats(options)))
+        cards = [card for hand in (*square.hands, square.gone) for card in hand]
+        if len(set(cards)) < len(cards):
+            raise damaged("a card is there twice")
+        if NOTHING not in square.bids:
+            raise damaged("all bids are in, and yet none is shown")
+        for hand, bid in zip(square.hands, square.bids, strict=True):
+            if len(hand) != HAND + 1 - square.turn or bid not in (NOTHING, *hand):
+                raise damaged("a hand does not fit its round")
+        return square
 
     def write(self, position: Position, seat: Seat, move: Move) -> str:
         return f"play {move}"
@@ -231,12 +243,3 @@ class PigeonLab(Lab):
             seen = event.whole()
             return [(seen.number(0), "ate", "crumb")]
         return []
-
-
-def items(plain: Plain) -> list[Plain]:
-    assert isinstance(plain, list)
-    return plain
-
-
-def whole_numbers(plain: Plain) -> list[int]:
-    return [item for item in items(plain) if isinstance(item, int)]

@@ -373,9 +373,9 @@ LAWS: Final[Sequence[Callable[[Game, Options, int], None]]] = (
     dreams_vary,
     playing_out_is_playing_on,
     events_are_named,
+    fields_are_kept,
+    a_damaged_save_is_refused,
 )
-
-SAVING_LAWS: Final[Sequence[Callable[[Game, Options, int], None]]] = (fields_are_kept, a_damaged_save_is_refused)
 
 
 def unseen_topics(game: Game, variants: Sequence[Options], games: int) -> list[str]:
