@@ -65,6 +65,29 @@ def test_every_game_can_be_played_in_the_browser_from_its_first_day(browser: Bro
     ann.close()
 
 
+@pytest.mark.parametrize(
+    ("fared", "title"), [("won", "You win!"), ("2nd", "You come 2nd"), ("lost", "You lose"), ("drew", "A draw")]
+)
+def test_only_the_server_says_who_has_won(browser: Browser, house: House, fared: str, title: str) -> None:
+    """The second of four has points above nothing, and has not won."""
+    ann = Person(browser, house.url)
+    ann.lobby()
+    shown = ann.page.evaluate(
+        """async (fared) => {
+            const { ending } = await import("/static/js/frame.js");
+            const { morph } = await import("/static/js/dom.js");
+            const seats = ["won", fared, "3rd", "lost"].map((how, at) => ({ name: `P${at}`, kind: "bot", fared: how }));
+            const sheet = { seats, places: [1, 2, 3, 4], result: [1, 0.33, -0.33, -1], fared, you: 1, promise: "" };
+            const box = document.createElement("div");
+            morph(box, ending(sheet, {}));
+            return [...box.querySelectorAll("h2, tbody th")].map((node) => node.textContent);
+        }""",
+        fared,
+    )
+    assert shown == [title, "P0won", f"P1{fared}", "P23rd", "P3lost"]
+    ann.close()
+
+
 SLIPS = {
     "a drawing that is not there": None,
     "a drawing that cannot be read": "export function draw( {",
