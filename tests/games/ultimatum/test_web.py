@@ -82,6 +82,7 @@ def test_a_character_walks_over_the_hexes_of_its_path(browser: Browser, house: H
         };
     }""")
     page.wait_for_selector(".ul-token.chosen.able")  # the only one there is
+    page.wait_for_selector(".hex.lit-move")
     far = page.evaluate("""() => {
         const box = (node) => node.getBoundingClientRect();
         const own = box(document.querySelector(".ul-token.chosen"));
@@ -89,7 +90,7 @@ def test_a_character_walks_over_the_hexes_of_its_path(browser: Browser, house: H
         return [...document.querySelectorAll(".hex.lit-move")].sort((a, b) => away(b) - away(a))[0].dataset.hex;
     }""")
     page.locator(f"[data-hex={far}]").click()
-    page.wait_for_function("window.frames_of_walks.some((frames) => frames >= 5)")  # two steps: five moments
+    page.wait_for_function("() => window.frames_of_walks.some((frames) => frames >= 5)")  # two steps: five moments
     ann.close()
 
 
