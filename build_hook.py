@@ -22,7 +22,6 @@ COMPILED = (
     "rumpus/core/luck.py",
     "rumpus/core/outcome.py",
     "rumpus/core/playout.py",
-    "rumpus/core/saving.py",
     "rumpus/games/*/rules/**/*.py",
     "rumpus/games/*/judge.py",
     "rumpus/games/*/features.py",
