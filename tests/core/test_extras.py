@@ -78,6 +78,7 @@ def test_a_command_that_lacks_a_library_names_the_extra(extra: str, words: list[
     assert err.count("\n") == 1
 
 
+@pytest.mark.long
 def test_playing_and_looking_things_up_need_no_extra(tmp_path: Path) -> None:
     for words in (
         ["games"],

@@ -200,6 +200,7 @@ def test_a_place_is_taken_once_and_typing_at_the_table_goes_on_in_the_line() -> 
     act(app, story)
 
 
+@pytest.mark.long
 def test_help_rules_topics_log_and_explanations() -> None:
     app = TableApp(pigeon_host("you:Ann", "random"), 0)
 

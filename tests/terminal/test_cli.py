@@ -252,6 +252,7 @@ def test_bad_input_to_the_real_command(command: Callable[..., Outcome]) -> None:
         assert err.count("\n") == 1
 
 
+@pytest.mark.long
 def test_every_command_on_the_page_works_as_written(command: Callable[..., Outcome]) -> None:
     page = (Path(__file__).parents[2] / "docs" / "terminal.md").read_text(encoding="utf-8")
     lines = [line.removeprefix("$ rumpus ") for line in page.splitlines() if line.startswith("$ rumpus ")]

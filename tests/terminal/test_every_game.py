@@ -48,6 +48,7 @@ def test_line_by_line(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", game_names())
+@pytest.mark.long
 def test_full_screen(name: str, size: tuple[int, int]) -> None:
     host = new_host(name)
     app = TableApp(host, 0)

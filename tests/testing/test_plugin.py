@@ -108,6 +108,7 @@ def test_the_tests_of_one_game_alone(package: Package) -> None:
     assert "there is no game 'dovez'; did you mean 'doves'?" in said
 
 
+@pytest.mark.long
 def test_golden_games_lie_with_the_tests_and_are_written_anew_by_one_command(package: Package) -> None:
     source = HEAD + (
         "from pathlib import Path\nfrom rumpus.testing.golden import check\n\n"

@@ -405,6 +405,7 @@ def test_whoever_is_gone_is_shown_as_away_and_not_replaced_before_the_grace_time
     run(story())
 
 
+@pytest.mark.long
 def test_a_bot_plays_on_after_the_grace_time_until_the_person_comes_back(house: House) -> None:
     async def story() -> None:
         async with Client(house.url) as ann:
@@ -431,6 +432,7 @@ def test_a_bot_plays_on_after_the_grace_time_until_the_person_comes_back(house: 
     run(story())
 
 
+@pytest.mark.long
 def test_a_clock_per_move_decides_for_whoever_dawdles(house: House) -> None:
     async def story() -> None:
         async with Client(house.url) as ann:

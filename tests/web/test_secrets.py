@@ -73,6 +73,7 @@ def everything_sent(table: Table, eyes: Eyes, film: bool = True) -> list[bytes]:
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.long
 def test_the_bytes_for_a_seat_do_not_depend_on_what_it_cannot_know(name: str) -> None:
     game = find_game(name)
     options = game.options(game.variants()[0])

@@ -216,6 +216,7 @@ paths = st.sampled_from(
     body=st.binary(max_size=50),
 )
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@pytest.mark.long
 def test_no_request_makes_the_server_stumble(house: House, path: str, hole: str, method: str, body: bytes) -> None:
     url = house.url + path.replace("{}", httpx.URL("http://x/", params={"h": hole}).query.decode()[2:])
     answer = httpx.request(method, url, content=body, headers={"host": f"127.0.0.1:{house.port}"})
