@@ -26,6 +26,8 @@ from rumpus.lab.exact import simulate
 from rumpus.testing import rule
 from tests.games.defend_the_city.story import Fight
 
+pytestmark = pytest.mark.long
+
 SOLVER = SiegeSolver()
 HOUSE = ("uniform", "brute", "wary", "cunning", "escalation")
 
@@ -178,7 +180,6 @@ def house_keeps(position: Siege, other: int, siege: SolvedSiege) -> float:
     return total
 
 
-@pytest.mark.long
 def test_a_tiny_siege_agrees_with_looking_at_every_course_of_the_game() -> None:
     changes: dict[str, object] = {"stamina": 1, "enemies": 2, "stand_offs": 2, "idle_turns": 2}
     known: dict[str, float] = {}
@@ -216,7 +217,6 @@ def test_the_policy_wins_as_often_as_promised(against: dict[str, SiegeSolution],
     assert trial.agrees(against[name].value), (trial.rate, trial.error, against[name].value)
 
 
-@pytest.mark.long
 def test_the_equilibrium_policy_holds_its_value_against_the_cunning(equilibrium: SiegeSolution) -> None:
     trial = simulate(game, equilibrium, 5000, seed="promise/equilibrium")
     assert trial.agrees(equilibrium.value), (trial.rate, trial.error, equilibrium.value)
@@ -236,7 +236,6 @@ def test_nobody_does_better_than_the_best_response(
 
 
 @rule("DC-25")
-@pytest.mark.long
 def test_no_defender_exceeds_the_value_against_the_rounded_mixtures(
     against: dict[str, SiegeSolution], equilibrium: SiegeSolution
 ) -> None:
@@ -297,7 +296,6 @@ def test_figures_and_sentences_tell_the_same_value(against: dict[str, SiegeSolut
     assert "78.8997%" in solution.sentences()[0]
 
 
-@pytest.mark.long
 def test_the_picture_is_a_png_of_some_size(against: dict[str, SiegeSolution]) -> None:
     data = against["uniform"].picture()
     assert data.startswith(b"\x89PNG")
