@@ -26,11 +26,19 @@ def command(page: Page) -> None:
         page.locator(".hex.lit-move").last.click()
     elif page.locator(".do-ability:not([aria-disabled])").count():
         page.locator(".do-ability").click()
-        page.locator(".ul-step .primary, .hex.lit-ability, .ul-token.lit-ability").first.click()
+        aim(page)
         if page.locator(".hex.lit-ability").count():
-            page.locator(".hex.lit-ability").first.click()
+            aim(page)
     else:
         page.locator(".do-end").click()
+
+
+def aim(page: Page) -> None:
+    """Whoever stands on a lit hex covers it, and is pressed in its place."""
+    for lit in (".ul-step .primary", ".ul-token.lit-ability", ".hex.lit-ability"):
+        if page.locator(lit).count():
+            page.locator(lit).first.click()
+            return
 
 
 def test_ultimatum_is_played_on_the_map(browser: Browser, house: House) -> None:
