@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -36,6 +37,27 @@ def test_the_lobby_shows_every_game_and_weighs_little(browser: Browser, house: H
     assert page.locator(".game-card").count() == len(NAMES)
     assert sum(sizes) < 200_000, sizes
     ann.close()
+
+
+def test_pages_bring_their_own_typeface(browser: Browser, house: House) -> None:
+    ann = Person(browser, house.url)
+    page = ann.lobby()
+    assert page.evaluate("async () => (await document.fonts.ready, document.fonts.check('800 16px Nunito'))")
+    fonts = page.evaluate("() => [...document.fonts].map((font) => [font.family, font.status])")
+    assert fonts == [["Nunito", "loaded"]]
+    for thing in ("body", "h2", "button", "input"):
+        assert page.locator(thing).first.evaluate("node => getComputedStyle(node).fontFamily").startswith("Nunito")
+    status, licence = house.get("/static/fonts/nunito-OFL.txt")
+    assert status == 200
+    assert "SIL Open Font License" in licence
+    ann.close()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_picture_of_the_lobby_depends_on_the_fonts_of_a_machine(house: House, name: str) -> None:
+    _, games = house.get("/api/games")
+    picture = next(game["picture"] for game in json.loads(games)["games"] if game["name"] == name)
+    assert "<text" not in house.get(picture)[1]
 
 
 def test_one_click_leads_to_a_game_against_bots_and_clicks_play_it_to_the_end(browser: Browser, house: House) -> None:
