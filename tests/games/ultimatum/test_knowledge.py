@@ -9,6 +9,7 @@ from rumpus.core.luck import Scripted, Seeded
 from rumpus.core.playout import play_randomly
 from rumpus.games.ultimatum import game
 from rumpus.games.ultimatum.rules.dreams import deal_traps_anew
+from rumpus.games.ultimatum.rules.roster.catalogue import ROSTER
 from rumpus.games.ultimatum.rules.trap import Trap, hexes_of
 from rumpus.testing import rule
 from tests.games.ultimatum.stage import Stage, field
@@ -158,3 +159,48 @@ def test_refusals_are_the_same_in_a_dream_and_cover_the_whole_move_space() -> No
         reason = s.p.why_not(0, move)
         assert (reason == "") == (move in s.p.moves(0))
         assert reason == "" or reason.endswith(".")
+
+
+@rule("UL-16")
+def test_a_view_shows_what_a_walk_and_a_strike_could_do_to_whom() -> None:
+    s = Stage("Nyx e5, Bram a1", "Ursa g5, Isk o9")
+    s.give("Ursa", "snare")
+    ursa = character(s.p.view(0), "2.Ursa")
+    assert ursa["reach"] == []
+    assert ursa["strike"] == ["f4", "g4", "f5", "h5", "f6", "g6"]
+    assert ursa["blows"] == {"1.Nyx": 12, "1.Bram": 8}
+    assert character(s.p.view(0), "1.Nyx")["blows"] == {"2.Ursa": 12, "2.Isk": 13}
+    assert character(s.p.view(None), "2.Ursa")["blows"] == {}
+    s.put("Ursa", "f5")
+    nyx = character(s.p.view(0), "1.Nyx")
+    assert "f5" in nyx["strike"], "whoever stands on a line can be struck"  # type: ignore[operator]
+    s.give("Nyx", "snare")
+    nyx = character(s.p.view(0), "1.Nyx")
+    assert "g5" not in nyx["strike"], "and covers what is behind"  # type: ignore[operator]
+    s.give("Nyx", "disarm")
+    assert character(s.p.view(0), "1.Nyx")["strike"] == []
+
+
+@rule("UL-16", "A-4")
+def test_a_strike_of_the_ranged_goes_over_everything_on_its_lines_and_wrens_all_round() -> None:
+    s = Stage("Isk e5, Wren a1", "Ursa f5, Bram o9")
+    for name in ("Isk", "Wren"):
+        s.give(name, "snare")
+    isk = character(s.p.view(0), "1.Isk")["strike"]
+    wren = character(s.p.view(0), "1.Wren")["strike"]
+    assert {"k5", "l5", "g6"} & set(isk) == {"k5"}  # type: ignore[arg-type]
+    assert {"g4", "i1", "j1"} & set(wren) == {"g4", "i1"}  # type: ignore[arg-type]
+
+
+@rule("UL-4")
+def test_while_squads_are_picked_the_view_shows_all_twelve_with_their_figures() -> None:
+    options = game.options({"squad": 2, "pick": "draft", "map": field(), "first": "1", "bram.hp": 90})
+    view = game.start(options, Scripted([])).view(None)
+    roster = view["roster"]
+    assert isinstance(roster, list)
+    assert [one["name"] for one in roster if isinstance(one, dict)] == [one.name for one in ROSTER]
+    bram = roster[0]
+    assert isinstance(bram, dict)
+    assert bram["most hp"] == 90
+    assert bram["ultimatum"] == {"name": "Earthshaker", "wait": 0, "cooldown": 5}
+    assert "roster" not in Stage("Nyx e5", "Ursa f5").p.view(0)

@@ -46,7 +46,7 @@ def _direction(q: int, r: int) -> int:
 
 
 class Disc:
-    """All hexes within some distance of one, and the first and last mask row it touches."""
+    """A shape around a hex, and the first and last mask row it touches."""
 
     def __init__(self, first: int, last: int, masks: list[int]) -> None:
         self.first = first
@@ -57,7 +57,7 @@ class Disc:
 class Ground:
     """Never changed after it is made; shared by all positions of a match."""
 
-    REMEMBERED: ClassVar = ("_discs", "_far", "_towards", "_open_reach")
+    REMEMBERED: ClassVar = ("_discs", "_stars", "_far", "_towards", "_open_reach")
 
     def __init__(self, name: str, block: Block, players: int) -> None:
         self.name = name
@@ -77,6 +77,7 @@ class Ground:
         self.camp_place: list[int] = []
         self.steps: list[int] = []
         self._discs: dict[int, Disc] = {}
+        self._stars: dict[int, Disc] = {}
         self._far = [_NOT_MEASURED] * self.hexes
         self._towards = [_NOT_MEASURED] * self.hexes
         self._open_reach: list[list[int]] = [_NOT_YET] * (self.hexes * KEPT_STEPS)
@@ -154,6 +155,23 @@ class Ground:
                 if self.distance(place, row * self.columns + column) <= radius:
                     masks[row + 1] |= 1 << column
         return Disc(first + 1, last + 1, masks)
+
+    def star(self, place: int, radius: int) -> Disc:
+        """All hexes within `radius` on the six lines from this one, walls too (UL-21)."""
+        key = radius * self.hexes + place
+        found = self._stars.get(key)
+        if found is None:
+            found = self._make_star(place, radius)
+            self._stars[key] = found
+        return found
+
+    def _make_star(self, place: int, radius: int) -> Disc:
+        masks = self.no_hexes()
+        for direction in range(DIRECTIONS):
+            for there in self.along(place, [direction] * radius):
+                masks[self.mask_row[there]] |= self.mask_bit[there]
+        row = self.mask_row[place]
+        return Disc(max(1, row - radius), min(self.rows, row + radius), masks)
 
     def no_hexes(self) -> list[int]:
         """The empty set of hexes, as row masks."""

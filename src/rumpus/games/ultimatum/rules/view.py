@@ -14,6 +14,7 @@ from rumpus.games.ultimatum.rules.refusals import (
     why_no_ultimatum,
     why_no_walk,
 )
+from rumpus.games.ultimatum.rules.threats import blow, struck_hexes, walk_ends
 from rumpus.games.ultimatum.rules.trap import hexes_of
 from rumpus.games.ultimatum.rules.turns import (
     ACTING,
@@ -22,7 +23,6 @@ from rumpus.games.ultimatum.rules.turns import (
     PICKING,
     PICKING_BLIND,
     PLACING,
-    ROOTED,
     Turns,
 )
 
@@ -54,6 +54,8 @@ def view_of(t: Turns, seat: int | None) -> View:
         "hidden traps": _hidden_traps(t, seat),
         "banned": [t.roster[kind].name for kind in range(len(t.roster)) if t.banned >> kind & 1],
     }
+    if t.stage < PLACING:
+        view["roster"] = [_candidate(t, kind) for kind in range(len(t.roster))]
     if t.over:
         view["outcome"] = outcome_words(t)
         view["winner"] = None if t.winner == NONE else t.winner
@@ -140,6 +142,25 @@ def _hidden_traps(t: Turns, viewer: int | None) -> Plain:
     return traps
 
 
+def _candidate(t: Turns, kind: int) -> Plain:
+    """One of the twelve that can be chosen, with the figures of this match."""
+    character = t.roster[kind]
+    return {
+        "name": character.name,
+        "title": character.title,
+        "type": "melee" if character.melee else "ranged",
+        "most hp": t.n.hp[kind],
+        "attack": t.n.attack[kind],
+        "range": t.n.range[kind],
+        "speed": t.n.speed[kind],
+        "physical": t.n.physical[kind],
+        "magical": t.n.magical[kind],
+        "passive": character.passive.name,
+        "normal": _ability(character.normal, 0, t.n.normal_cooldown[kind]),
+        "ultimatum": _ability(character.ultimatum, 0, t.n.ultimatum_cooldown[kind]),
+    }
+
+
 def _characters(t: Turns, viewer: int | None) -> Plain:
     found: list[Plain] = []
     for unit in range(t.units):
@@ -152,6 +173,7 @@ def _character(t: Turns, unit: int, viewer: int | None) -> Plain:
     character = t.character(unit)
     placed = t.place[unit] >= 0
     kind = t.kind[unit]
+    ends = walk_ends(t, unit) if placed else []
     entry: dict[str, Plain] = {
         "id": t.label(unit),
         "seat": t.seat_of(unit),
@@ -171,14 +193,20 @@ def _character(t: Turns, unit: int, viewer: int | None) -> Plain:
         "magical": t.defence_of(unit, 1),
         "effects": _effects(t, unit),
         "passive": character.passive.name,
-        "normal": {"name": character.normal.name, "wait": t.normal_wait[unit]},
-        "ultimatum": {"name": character.ultimatum.name, "wait": t.ultimatum_wait[unit]},
-        "reach": _reach(t, unit) if placed else [],
+        "normal": _ability(character.normal, t.normal_wait[unit], t.n.normal_cooldown[kind]),
+        "ultimatum": _ability(character.ultimatum, t.ultimatum_wait[unit], t.n.ultimatum_cooldown[kind]),
+        "reach": _names(t, ends),
+        "strike": _names(t, struck_hexes(t, unit, ends) if placed else []),
+        "blows": _blows(t, unit, viewer) if placed else {},
         "targets": _targets(t, unit) if placed else [],
     }
     if t.seat_of(unit) == viewer and not t.over and t.stage >= ACTING:
         entry["actions"] = _actions(t, unit)
     return entry
+
+
+def _ability(ability: Ability, wait: int, cooldown: int) -> Plain:
+    return {"name": ability.name, "wait": wait, "cooldown": cooldown}
 
 
 def state_words(t: Turns, unit: int) -> str:
@@ -206,16 +234,19 @@ def _effects(t: Turns, unit: int) -> Plain:
     return found
 
 
-def _reach(t: Turns, unit: int) -> Plain:
-    """Where it could walk from where it stands, if it were to move now; effects count, turns do not."""
-    if t.bars(unit) & ROOTED:
-        return []
-    passable = t.passable(t.seat_of(unit))
-    reached = t.ground.reach(t.place[unit], t.speed_of(unit), passable, 0)
-    free = t.without_characters(passable)
-    ends = [reached[i] & free[i] for i in range(len(reached))]
-    names: list[Plain] = [t.ground.names[place] for place in t.ground.among(ends)]
+def _names(t: Turns, places: list[int]) -> Plain:
+    names: list[Plain] = [t.ground.names[place] for place in places]
     return names
+
+
+def _blows(t: Turns, unit: int, viewer: int | None) -> Plain:
+    """What its basic attack takes as things stand: its player sees that for every enemy, the others for their own."""
+    found: dict[str, Plain] = {}
+    own = t.seat_of(unit) == viewer
+    for target in t.enemies(t.seat_of(unit)):
+        if own or t.seat_of(target) == viewer:
+            found[t.label(target)] = blow(t, unit, target)
+    return found
 
 
 def _targets(t: Turns, unit: int) -> Plain:

@@ -1,0 +1,54 @@
+"""What a character could do to others in a turn of its own: walk, and then strike. Abilities are not in it."""
+
+from __future__ import annotations
+
+from rumpus.games.ultimatum.rules.board import PHYSICAL
+from rumpus.games.ultimatum.rules.hexes import DIRECTIONS
+from rumpus.games.ultimatum.rules.turns import DISARMED, ROOTED, STUNNED, Turns
+
+
+def walk_ends(t: Turns, unit: int) -> list[int]:
+    """Where it could walk from where it stands, if it were to move now; effects count, turns do not."""
+    if t.bars(unit) & (ROOTED | STUNNED):
+        return []
+    passable = t.passable(t.seat_of(unit))
+    reached = t.ground.reach(t.place[unit], t.speed_of(unit), passable, 0)
+    free = t.without_characters(passable)
+    return t.ground.among([reached[i] & free[i] for i in range(len(reached))])
+
+
+def struck_hexes(t: Turns, unit: int, ends: list[int]) -> list[int]:
+    """The open hexes that its basic attack could name from where it stands or from one of these ends (UL-16)."""
+    if t.bars(unit) & (DISARMED | STUNNED):
+        return []
+    reach = t.range_of(unit)
+    masks = t.ground.no_hexes()
+    for start in [t.place[unit], *ends]:
+        if t.character(unit).melee:
+            _add_melee_lines(t, unit, start, reach, masks)
+            continue
+        shape = t.ground.disc(start, reach) if t.character(unit).sees_all_round else t.ground.star(start, reach)
+        for row in range(shape.first, shape.last + 1):
+            masks[row] |= shape.masks[row]
+    opened = t.ground.open_masks
+    return t.ground.among([masks[row] & opened[row] for row in range(len(masks))])
+
+
+def _add_melee_lines(t: Turns, unit: int, start: int, reach: int, masks: list[int]) -> None:
+    """The six lines as far as a wall or the first character on them; the walker itself has left its hex."""
+    ground = t.ground
+    for direction in range(DIRECTIONS):
+        place = start
+        for _ in range(reach):
+            place = ground.step(place, direction)
+            if place < 0 or not ground.open[place]:
+                break
+            masks[ground.mask_row[place]] |= ground.mask_bit[place]
+            if t.on[place] >= 0 and t.on[place] != unit:
+                break
+
+
+def blow(t: Turns, unit: int, target: int) -> int:
+    """What a basic attack takes from an enemy as things stand, shield included; a slip is left out."""
+    amount = t.attack_of(unit) - t.character(target).softens(t, target)
+    return t.loss(target, amount if amount > 0 else 0, PHYSICAL)
