@@ -29,6 +29,7 @@ INSIDE: dict[tuple[type[Struct], str], str] = {
     (m.TableSheet, "sheet"): "Sheet",
     (m.Log, "lines"): "StoryLine[]",
     (m.Tables, "tables"): "Row[]",
+    (m.LobbyNews, "tables"): "Row[]",
     (m.Frames, "frames"): "Moment[]",
 }
 # Each game fills these in its own way.

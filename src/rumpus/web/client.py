@@ -102,6 +102,7 @@ class Client:
         """Seconds to wait for a server that is not there yet; one that was there before gets `PATIENCE` at least."""
         self.page: TablePage | None = None
         self.tables: list[dict[str, Any]] = []
+        """The listed tables, once `ask("lobby")` was said."""
         self._ids = itertools.count(1)
         self._mine = secrets.token_hex(4)
         self._waiting: dict[str, tuple[dict[str, Any], asyncio.Future[dict[str, Any]]]] = {}
@@ -109,6 +110,7 @@ class Client:
         self._story: list[StoryLine] = []
         self._new: list[StoryLine] = []
         self._epoch = 0
+        self._in_lobby = False
         self._answered: tuple[str, str] | None = None
         self._ws: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
@@ -214,6 +216,7 @@ class Client:
         """Say something and wait for the answer; said again after a broken connection."""
         if self._failure is not None:
             raise self._failure
+        self._in_lobby = self._in_lobby or do == "lobby"
         id = f"{self._mine}.{next(self._ids)}"
         message = {"do": do, "id": id, **fields}
         future: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
@@ -257,6 +260,8 @@ class Client:
                 return
             try:
                 await self._connect(first=False)
+                if self._in_lobby:
+                    await self._send({"do": "lobby"})
                 if self.table:
                     await self._send(
                         {
@@ -289,10 +294,19 @@ class Client:
         elif message["is"] == "lobby":
             self.tables = message["tables"]
             self._fresh.set()
+        elif message["is"] == "lobby_news":
+            self._hear_of_tables(message["tables"], message["gone"])
+            self._fresh.set()
         elif message.get("id") in self._waiting:
             _, future = self._waiting.pop(message["id"])
             if not future.done():
                 future.set_result(message)
+
+    def _hear_of_tables(self, changed: list[dict[str, Any]], gone: list[str]) -> None:
+        """A table that is listed already keeps its place; a new one stands first."""
+        news = {row["table"]: row for row in changed}
+        known = [news.pop(row["table"], row) for row in self.tables if row["table"] not in gone]
+        self.tables = [*news.values(), *known]
 
     def _turn_page(self, page: _TableMessage) -> None:
         if page.sheet.table != self.table:

@@ -10,7 +10,7 @@ from msgspec import Meta, Raw, Struct
 from rumpus.core.contract import Plain
 from rumpus.table.sight import WhyNot
 
-PROTOCOL = 1
+PROTOCOL = 2
 
 Id = Annotated[str, Meta(max_length=40, pattern=r"^[A-Za-z0-9_\-.:]*$")]
 TableId = Annotated[str, Meta(min_length=4, max_length=40, pattern=r"^[A-Za-z0-9_\-]+$")]
@@ -213,7 +213,16 @@ class Pong(ServerMessage, tag="pong"):
 
 
 class Tables(ServerMessage, tag="lobby"):
+    """All listed tables."""
+
     tables: list[Raw]
+
+
+class LobbyNews(ServerMessage, tag="lobby_news"):
+    """Tables that are new or listed in another way since the last word on the lobby, and those listed no more."""
+
+    tables: list[Raw]
+    gone: list[str]
 
 
 class TableMade(ServerMessage, tag="made"):
@@ -262,7 +271,9 @@ class Frames(ServerMessage, tag="frames"):
     everything: bool = False
 
 
-AnyServerMessage = Hello | Pong | Tables | TableMade | TableSheet | Done | Refused | Reasons | HintReply | Frames
+AnyServerMessage = (
+    Hello | Pong | Tables | LobbyNews | TableMade | TableSheet | Done | Refused | Reasons | HintReply | Frames
+)
 
 _decoder: msgspec.json.Decoder[AnyClientMessage] = msgspec.json.Decoder(AnyClientMessage)
 _encoder = msgspec.json.Encoder()

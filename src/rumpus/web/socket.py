@@ -36,7 +36,8 @@ class Socket(Visitor):
         self.largest = settings.message_bytes
         self.answers: list[bytes] = []
         self.news = asyncio.Event()
-        self.shown_lobby = b""
+        self.shown_lobby: int | None = None
+        """The version of the lobby that was shown last."""
         self.last: tuple[int, str] | None = None
 
     def wake(self) -> None:
@@ -79,9 +80,10 @@ class Socket(Visitor):
                     await self._send(page)
                 for answer in answers:
                     await self._send(answer)
-                if self.in_lobby and self.shown_lobby != lobby.page:
-                    self.shown_lobby = lobby.page
-                    await self._send(self.shown_lobby)
+                if self.in_lobby and self.shown_lobby != lobby.version:
+                    news = lobby.since(self.shown_lobby)
+                    self.shown_lobby = lobby.version
+                    await self._send(news)
                 if self.last is not None:
                     await self.ws.close(*self.last)
                     return

@@ -77,7 +77,6 @@ function gameCard(game) {
 function tableRow(row) {
   const free = row.seats.filter((seat) => seat.kind === "open").length;
   const open = row.state === "open";
-  const changed = Object.keys(row.options).filter((option) => option !== "players").length;
   return h(
     "li",
     { class: "table-row", key: row.table },
@@ -93,7 +92,7 @@ function tableRow(row) {
           h("span", { class: `seat-chip ${seat.kind}`, key: number }, seatMark(number), seat.kind === "open" ? "free" : seat.name),
         ),
       ),
-      h("small", {}, [row.clock ? "with a clock" : "", changed ? "house rules" : ""].filter(Boolean).join(" · ")),
+      h("small", {}, [row.clock ? "with a clock" : "", row.house_rules ? "house rules" : ""].filter(Boolean).join(" · ")),
     ),
     h("a", { class: open && free ? "button primary" : "button", href: `/t/${row.table}` }, open && free ? "Join" : "Watch"),
   );

@@ -29,6 +29,7 @@ export type AnyServerMessage =
   | Hello
   | Pong
   | Tables
+  | LobbyNews
   | TableMade
   | TableSheet
   | Done
@@ -216,9 +217,18 @@ export interface Pong {
   id?: string;
 }
 
+/** All listed tables. */
 export interface Tables {
   is: "lobby";
   tables: Row[];
+  id?: string;
+}
+
+/** Tables that are new or listed in another way since the last word on the lobby, and those listed no more. */
+export interface LobbyNews {
+  is: "lobby_news";
+  tables: Row[];
+  gone: string[];
   id?: string;
 }
 
@@ -369,15 +379,15 @@ export interface StoryLine {
   facts?: Record<string, number | string | (number | string)[]>;
 }
 
-/** A table as the lobby shows it: nothing that is not known to anybody who walks by. */
+/** A table as the lobby shows it: short, and nothing that is not known to anybody who walks by. */
 export interface Row {
   table: string;
   game: string;
   title: string;
   state: string;
   seats: SeatSheet[];
-  options: Record<string, number | boolean | string | string[]>;
   clock?: Clock | null;
+  house_rules?: boolean;
 }
 
 /** One step of a replay: what it looked like and what had just happened. */

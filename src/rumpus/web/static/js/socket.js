@@ -25,6 +25,8 @@ export class Connection {
     this.table = null;
     this.token = null;
     this.lobby = false;
+    /** @type {Row[]} */
+    this.rows = [];
     this.epoch = 0;
     this.lines = 0;
     this.tries = 0;
@@ -117,12 +119,26 @@ export class Connection {
       return;
     }
     if (message.is === "hello") this.offset = message.now - Date.now();
-    else if (message.is === "lobby") this.onLobby(message.tables);
+    else if (message.is === "lobby") this.onLobby((this.rows = message.tables));
+    else if (message.is === "lobby_news") this.hearOfTables(message.tables, message.gone);
     else if (message.is === "table") {
       this.epoch = message.sheet.epoch || 0;
       this.lines = message.log.start + message.log.lines.length;
       this.onPage(message.sheet, message.log);
     } else if (message.is === "refused") this.onState("refused", message.why);
+  }
+
+  /**
+   * A table that is listed already keeps its place; a new one stands first.
+   * @param {Row[]} changed
+   * @param {string[]} gone
+   */
+  hearOfTables(changed, gone) {
+    const news = new Map(changed.map((row) => [row.table, row]));
+    const kept = this.rows.filter((row) => !gone.includes(row.table)).map((row) => news.get(row.table) ?? row);
+    for (const row of kept) news.delete(row.table);
+    this.rows = [...news.values(), ...kept];
+    this.onLobby(this.rows);
   }
 
   /** The server's clock, in milliseconds. */
