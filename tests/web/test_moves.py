@@ -10,10 +10,11 @@ import pytest
 
 from rumpus.core.catalogue import find_game
 from rumpus.core.contract import Move, Position, Seat
-from rumpus.core.errors import IllegalMove
+from rumpus.core.errors import IllegalMove, RumpusError
 from rumpus.core.luck import Seeded
+from rumpus.core.words import Line
 from rumpus.table.chairs import fingerprint
-from rumpus.table.entries import Began, Made, Place
+from rumpus.table.entries import Began, Clock, Made, Place
 from rumpus.table.table import Table, open_table
 from rumpus.web import messages as m
 from rumpus.web.aside import Aside
@@ -59,7 +60,7 @@ class Parts:
         self.requests = Requests(self.tables, self.bots, Settings(), metrics)
         self.visitors = [Visitor("here"), Visitor("there")]
 
-    async def table(self, *bots: Seat) -> LiveTable:
+    async def table(self, *bots: Seat, clock: Clock | None = None) -> LiveTable:
         """Pigeons for two, with bots on these seats and a visitor on each of the others."""
         game = find_game("pigeons")
         locks = [fingerprint(f"{TOKEN}{seat}") for seat in range(2)]
@@ -67,7 +68,7 @@ class Parts:
             Place("bot", "Bix", bot="greedy") if seat in bots else Place("person", f"P{seat}", locks[seat])
             for seat in range(2)
         ]
-        live = await self.tables.create(Made(game.name, game.version, {}, "seed", places, ""), [Began()])
+        live = await self.tables.create(Made(game.name, game.version, {}, "seed", places, "", clock=clock), [Began()])
         for seat in {0, 1} - set(bots):
             await self.requests.answer(self.visitors[seat], m.Attach(table=live.table.id, token=f"{TOKEN}{seat}"))
         return live
@@ -138,17 +139,69 @@ def test_a_move_that_is_none_is_refused_and_nothing_is_written(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("answer", [9_999, None], ids=["no move", "gave up"])
-def test_where_a_bot_has_no_move_a_random_one_is_made(tmp_path: Path, answer: Move | None, asked: list[Move]) -> None:
+def test_a_bot_that_fails_stops_and_says_so_until_somebody_chooses_another(tmp_path: Path, answer: Move | None) -> None:
     async def story(parts: Parts) -> None:
-        live = await parts.table(0, 1)
-        await parts.until(lambda: live.table.state == "over")
-        assert len(asked) == (0 if answer is None else sum(live.table.decided))
-        book = await parts.store.read(live.table.id)
-        again = open_table(live.table.id, live.table.game, [(page.entry, page.when) for page in book])
-        assert again.state == "over", "every move in the book is legal"
-        assert live.table.id in parts.bots.forgotten
+        live = await parts.table(1)
+        table = live.table
+        await parts.move(0)
+        await parts.until(lambda: table.stuck(1))
+        said = [line.text for line in table.story if isinstance(line, Line)]
+        assert said == ["Bix has failed and cannot decide."]
+        page = live.page(parts.visitors[0])
+        assert page is not None
+        assert b'"failed":true' in page
+        await asyncio.sleep(0.05)
+        assert table.decided == [1, 0], "no blind move is made"
+        book = await parts.store.read(table.id)
+        again = open_table(table.id, table.game, [(page.entry, page.when) for page in book])
+        assert again.stuck(1), "a restart forgets nothing"
+
+        with pytest.raises(RumpusError, match="only watching"):
+            await _answer_as_onlooker(parts, table.id, m.Replace(seat=1, bot="easy"))
+        with pytest.raises(RumpusError, match="no bot has failed there"):
+            await parts.requests.answer(parts.visitors[0], m.Replace(seat=0, bot="easy"))
+        assert table.match is not None
+        parts.bots.answer = table.match.position.moves(1)[0]
+        await parts.requests.answer(parts.visitors[0], m.Replace(seat=1, bot="easy"))
+        await parts.until(lambda: table.decided == [1, 1])
+        assert table.places[1].bot == "easy"
+        assert table.match.record.players[1] == "Bix (easy)"
 
     play(tmp_path, story, answer)
+
+
+async def _answer_as_onlooker(parts: Parts, table: str, asked: m.AnyClientMessage) -> None:
+    eve = Visitor("elsewhere")
+    await parts.requests.answer(eve, m.Attach(table=table))
+    await parts.requests.answer(eve, asked)
+
+
+def test_where_even_the_bot_of_the_clock_fails_a_lot_decides_and_the_table_says_so(tmp_path: Path) -> None:
+    async def story(parts: Parts) -> None:
+        live = await parts.table(clock=Clock("move", 0))
+        await parts.until(lambda: sum(live.table.decided) > 0)
+        said = [line.text for line in live.table.story if isinstance(line, Line)]
+        assert said[0] == "The time of P0 ran out and the bot failed: a lot decided."
+
+    play(tmp_path, story)
+
+
+def test_a_failure_that_would_tell_who_is_asked_is_said_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = find_game("pigeons")
+    kind = type(game.start(game.options(), Seeded("any")))
+    monkeypatch.setattr(kind, "waiting", lambda position, seat: [])
+
+    async def story(parts: Parts) -> None:
+        live = await parts.table(0, 1)
+        table = live.table
+        await parts.until(lambda: sum(table.decided) > 0)
+        assert [line for line in table.story if isinstance(line, Line)] == [] or table.state == "over"
+        await parts.until(lambda: table.state == "over")
+        said = [line.text for line in table.story if isinstance(line, Line)]
+        assert said == ["Bix has failed and cannot decide."] * 2
+        assert {step.by for step in table.steps} == {"lot"}
+
+    play(tmp_path, story)
 
 
 def test_bots_are_forgotten_after_an_undo_and_when_a_table_is_put_away(tmp_path: Path) -> None:

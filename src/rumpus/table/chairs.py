@@ -6,7 +6,20 @@ import hashlib
 from collections.abc import Sequence
 
 from rumpus.core.contract import Seat
-from rumpus.table.entries import Back, Began, Dropped, Entry, Filled, Named, Place, Sat, Stood, StoodIn
+from rumpus.table.entries import (
+    Back,
+    Began,
+    BotFailed,
+    BotReplaced,
+    Dropped,
+    Entry,
+    Filled,
+    Named,
+    Place,
+    Sat,
+    Stood,
+    StoodIn,
+)
 
 BOT_NAMES = ("Ada", "Bix", "Cog", "Dot", "Elk", "Fig", "Gus", "Hob")
 
@@ -27,12 +40,14 @@ class Chairs:
     def __init__(self, places: Sequence[Place]) -> None:
         self.places = [Place(place.kind, place.name, place.lock, place.bot) for place in places]
         self.stand_ins = [""] * len(self.places)
+        self.failed = [False] * len(self.places)
+        """Where the bot that decides now has failed."""
         self.begun = False
         self.dropped = False
 
     def copy(self) -> Chairs:
         twin = Chairs(self.places)
-        twin.stand_ins = list(self.stand_ins)
+        twin.stand_ins, twin.failed = list(self.stand_ins), list(self.failed)
         twin.begun, twin.dropped = self.begun, self.dropped
         return twin
 
@@ -70,13 +85,28 @@ class Chairs:
                 self.begun = True
             case StoodIn(seat, bot):
                 self.stand_ins[seat] = bot
+                self.failed[seat] = False
                 return f"A bot ({bot}) plays on for {self.places[seat].name}."
             case Back(seat):
                 self.stand_ins[seat] = ""
+                self.failed[seat] = False
                 return f"{self.places[seat].name} is back."
+            case BotFailed(seat):
+                self.failed[seat] = True
+            case BotReplaced(seat, bot):
+                return self._replace(seat, bot)
             case Dropped():
                 self.dropped = True
         return ""
+
+    def _replace(self, seat: Seat, bot: str) -> str:
+        self.failed[seat] = False
+        place = self.places[seat]
+        if place.kind == "person":
+            self.stand_ins[seat] = bot
+            return f"Another bot ({bot}) plays on for {place.name}."
+        before, place.name, place.bot = place.name, bot_name(bot, seat), bot
+        return f"{place.name} plays on for {before}." if before != place.name else f"{place.name} tries again."
 
 
 def bot_name(bot: str, seat: Seat) -> str:

@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from rumpus.core.options import Value
 
-Person = Literal["person", "bot", "clock"]
+Person = Literal["person", "bot", "clock", "lot"]
+"""Who really decided; a lot is drawn where the bot that should have decided failed."""
 
 
 class Clock(Struct, frozen=True, omit_defaults=True):
@@ -101,6 +102,20 @@ class Back(Struct, tag="back"):
     seat: int
 
 
+class BotFailed(Struct, tag="bot_failed"):
+    """The bot of this seat has no move to offer; it is asked nothing more."""
+
+    seat: int
+    bot: str
+
+
+class BotReplaced(Struct, tag="bot_replaced"):
+    """Somebody chose another bot, or the same once more, where one had failed."""
+
+    seat: int
+    bot: str
+
+
 class UndoAsked(Struct, tag="undo_asked"):
     """A seat would like to go back to when only `keep` moves were made."""
 
@@ -135,6 +150,8 @@ Entry = (
     | Moved
     | StoodIn
     | Back
+    | BotFailed
+    | BotReplaced
     | UndoAsked
     | UndoAnswered
     | Rematched

@@ -23,6 +23,8 @@ class SeatSheet(Struct, omit_defaults=True):
     kind: str
     bot: str = ""
     stand_in: str = ""
+    failed: bool = False
+    """Its bot has failed: the game waits until somebody at the table chooses another (`replace`)."""
     here: bool = False
     away: int = 0
     """When the person was last seen, in milliseconds since 1970; 0 if here."""
@@ -92,7 +94,8 @@ def sheet(table: Table, seat: Seat | None, host: bool, here: Sequence[bool], awa
     for number, place in enumerate(table.places):
         present = here[number] or place.kind == "bot"
         since = 0 if present or place.kind == "open" else away[number]
-        chairs.append(SeatSheet(place.name, place.kind, place.bot, table.chairs.stand_ins[number], present, since))
+        stand_in, failed = table.chairs.stand_ins[number], table.stuck(number)
+        chairs.append(SeatSheet(place.name, place.kind, place.bot, stand_in, failed, present, since))
     made = table.made
     page = Sheet(
         table=table.id,

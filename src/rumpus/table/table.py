@@ -16,6 +16,8 @@ from rumpus.table.clocks import Clocks
 from rumpus.table.entries import (
     Base,
     Began,
+    BotFailed,
+    BotReplaced,
     Entry,
     Made,
     Moved,
@@ -65,6 +67,8 @@ class Table:
         self.decided = [0] * len(self.places)
         self.story: list[Event | Line] = []
         self.epoch = 0
+        self._unsaid: set[Seat] = set()
+        """Seats of bots that failed at a question of which not everybody may know."""
         self.undo_wish: UndoAsked | None = None
         self.undo_agreed: set[Seat] = set()
         self.rematch = ""
@@ -105,6 +109,10 @@ class Table:
         """Names the decision that this seat owes or will owe next; it tells nothing about the others' answers."""
         return f"{self.epoch}.{self.decided[seat]}"
 
+    def stuck(self, seat: Seat) -> bool:
+        """Whether this seat's bot has failed, as everybody knows: it waits for another one."""
+        return self.chairs.failed[seat] and seat not in self._unsaid
+
     def has(self, seat: Seat, at: str, mid: str) -> bool:
         """Whether exactly this message has been played already."""
         if not mid:
@@ -131,6 +139,11 @@ class Table:
                 self._moved(entry, when, judged)
             case Named(seat, name) if self.match is not None:
                 self.match.record.players[seat] = name
+            case BotFailed(seat):
+                self._unsaid.add(seat)
+                self._say_failures()
+            case BotReplaced(seat) if self.match is not None:
+                self.match.record.players[seat] = self.places[seat].name
             case Began():
                 self._begin(when)
             case UndoAsked(seat):
@@ -161,13 +174,30 @@ class Table:
         seen = entry.seat in match.position.waiting(None)
         story = len(self.story)
         happened = match.apply(entry.seat, entry.move) if judged else match.play(entry.seat, entry.move)
-        if entry.by == "clock" and seen:
+        if seen and entry.by == "clock":
             self._note(f"The time of {self.places[entry.seat].name} ran out: a bot decided.")
+        elif seen and entry.by == "lot":
+            self._note(f"The time of {self.places[entry.seat].name} ran out and the bot failed: a lot decided.")
         self.steps.append(Step(entry.seat, entry.move, entry.mid, entry.by, story))
         self.decided[entry.seat] += 1
         self.story.extend(happened)
         self.undo_wish = None
         self.clocks.decided(entry.seat, match.position.to_act(), match.position.waiting(None), when)
+        self._say_failures()
+
+    def _say_failures(self) -> None:
+        """As soon as, for all that anybody knows, it is that bot's turn: earlier it would tell who was asked."""
+        assert self.match is not None
+        for seat in sorted(self._unsaid):
+            if not self.chairs.failed[seat]:
+                self._unsaid.discard(seat)
+            elif self.match.over or seat in self.match.position.waiting(None):
+                self._unsaid.discard(seat)
+                self._note(f"{self._bot_of(seat)} has failed and cannot decide.")
+
+    def _bot_of(self, seat: Seat) -> str:
+        stand_in = self.chairs.stand_ins[seat]
+        return f"The bot ({stand_in}) that plays for {self.places[seat].name}" if stand_in else self.places[seat].name
 
     def _owe(self, when: int) -> None:
         assert self.match is not None

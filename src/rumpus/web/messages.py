@@ -134,6 +134,13 @@ class ComeBack(ClientMessage, tag="back"):
     pass
 
 
+class Replace(ClientMessage, tag="replace"):
+    """Somebody at the table, or its host, chooses another bot for a seat whose bot has failed."""
+
+    seat: SeatNumber
+    bot: Short = ""
+
+
 class Undo(ClientMessage, tag="undo"):
     pass
 
@@ -185,6 +192,7 @@ AnyClientMessage = (
     | Why
     | Stand
     | ComeBack
+    | Replace
     | Undo
     | Agree
     | Rematch

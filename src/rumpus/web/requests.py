@@ -11,6 +11,7 @@ from rumpus.table.chairs import fingerprint
 from rumpus.table.entries import (
     Back,
     Began,
+    BotReplaced,
     Dropped,
     Entry,
     Filled,
@@ -218,6 +219,8 @@ class Requests:
             case m.ComeBack():
                 _, seat = visitor.seated()
                 return [Back(seat)] if table.chairs.stand_ins[seat] else []
+            case m.Replace(seat=other, bot=bot):
+                return _replace(visitor, table, other, bot)
             case m.Undo():
                 _, seat = visitor.seated()
                 return [UndoAsked(seat, moves_to_keep(table, seat))]
@@ -249,6 +252,14 @@ def _begin_if_full(table: Table, entries: list[Entry]) -> list[Entry]:
     for entry in entries:
         chairs.take(entry)
     return entries if any(place.kind == "open" for place in chairs.places) else [*entries, Began()]
+
+
+def _replace(visitor: Visitor, table: Table, seat: Seat, bot: str) -> list[Entry]:
+    if not visitor.host:
+        visitor.seated()
+    if seat >= len(table.places) or not table.stuck(seat):
+        raise RumpusError("no bot has failed there")
+    return [BotReplaced(seat, check_bot(bot, table.game, table.options))]
 
 
 def _stand_in(live: LiveTable, seat: Seat, other: Seat, bot: str) -> list[Entry]:

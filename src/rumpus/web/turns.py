@@ -9,7 +9,7 @@ import secrets
 
 from rumpus.core.contract import Move, Seat
 from rumpus.core.errors import RumpusError
-from rumpus.table.entries import Moved, Woke
+from rumpus.table.entries import BotFailed, Entry, Moved, Woke
 from rumpus.web.bots import QUICK, BotPool
 from rumpus.web.live import LiveTable, LiveTables, TableListener
 from rumpus.web.times import now
@@ -96,42 +96,53 @@ class TurnKeeper(TableListener):
         assert table.match is not None
         owing = table.match.position.to_act()
         for seat in owing:
-            bot = table.chairs.bot_of(seat)
-            if bot and seat not in kept.thinking:
-                task = asyncio.create_task(self._bot_turn(live, seat, bot))
+            if table.chairs.bot_of(seat) and seat not in kept.thinking and not table.stuck(seat):
+                task = asyncio.create_task(self._bot_turn(live, seat))
                 kept.thinking[seat] = task
                 task.add_done_callback(lambda done, seat=seat: self._bot_done(live, kept, seat, done))  # type: ignore[misc]
         self._set_alarm(live, kept, [seat for seat in owing if not table.chairs.bot_of(seat)])
 
     # --- bots ---
 
-    async def _bot_turn(self, live: LiveTable, seat: Seat, bot: str) -> None:
+    async def _bot_turn(self, live: LiveTable, seat: Seat) -> None:
         table = live.table
-        at = table.at(seat)
+        at, bot, failed = table.at(seat), table.chairs.bot_of(seat), table.chairs.failed[seat]
         began = asyncio.get_running_loop().time()
-        move = await self.bots.decide(table, seat, bot)
+        # One that failed where nobody may know that it was asked is helped out until it can be said.
+        move = await self.bots.decide(table, seat, QUICK if failed else bot)
         wish = self.pause * random.uniform(0.7, 1.3) - (asyncio.get_running_loop().time() - began)
         if wish > 0:
             await asyncio.sleep(wish)
         async with live.lock:
             if self._still(live, seat, at) and table.chairs.bot_of(seat) == bot:
-                await self.tables.append(live, [Moved(seat, self._legal(live, seat, move, bot), by="bot")])
-                self.tables.metrics.count("bot_moves")
+                legal = self._legal(live, seat, move, bot)
+                found: Entry = BotFailed(seat, bot)
+                if legal is not None:
+                    found = Moved(seat, legal, by="bot")
+                elif failed:
+                    found = self._lot(live, seat)
+                await self.tables.append(live, [found])
+                self.tables.metrics.count("bot_moves" if legal is not None else "bot_failures")
 
     def _still(self, live: LiveTable, seat: Seat, at: str) -> bool:
         """Whether this seat still owes the decision it owed then."""
         match = live.table.match
         return match is not None and live.table.at(seat) == at and seat in match.position.to_act()
 
-    def _legal(self, live: LiveTable, seat: Seat, move: Move | None, bot: str) -> Move:
-        """The bot's move, or a random one if it has none: a bot may be anybody's."""
+    def _legal(self, live: LiveTable, seat: Seat, move: Move | None, bot: str) -> Move | None:
+        """The bot's move, None if it has none or no legal one: a bot may be anybody's."""
         match = live.table.match
         assert match is not None
         why = "it gave up" if move is None else match.position.why_not(seat, move)
-        if move is not None and not why:
+        if not why:
             return move
-        log.warning("a random move for a bot", extra={"facts": {"table": live.table.id, "bot": bot, "why": why}})
-        return secrets.choice(match.position.moves(seat))
+        log.warning("a bot failed", extra={"facts": {"table": live.table.id, "bot": bot, "why": why}})
+        return None
+
+    def _lot(self, live: LiveTable, seat: Seat) -> Moved:
+        match = live.table.match
+        assert match is not None
+        return Moved(seat, secrets.choice(match.position.moves(seat)), by="lot")
 
     def _bot_done(self, live: LiveTable, kept: KeptTable, seat: Seat, task: asyncio.Task[None]) -> None:
         kept.thinking.pop(seat, None)
@@ -167,7 +178,9 @@ class TurnKeeper(TableListener):
             move = await self.bots.decide(table, seat, QUICK)
             async with live.lock:
                 if self._still(live, seat, at) and not table.chairs.bot_of(seat):
-                    await self.tables.append(live, [Moved(seat, self._legal(live, seat, move, QUICK), by="clock")])
+                    legal = self._legal(live, seat, move, QUICK)
+                    decided = self._lot(live, seat) if legal is None else Moved(seat, legal, by="clock")
+                    await self.tables.append(live, [decided])
         self.changed(live)
 
     # --- tables nobody is connected to ---

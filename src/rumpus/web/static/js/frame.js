@@ -64,7 +64,8 @@ function status(sheet, seat, number, acting, away, gone) {
   if (number === sheet.you) parts.push("you");
   if (seat.stand_in) parts.push(`bot (${seat.stand_in}) plays on`);
   else if (away) parts.push(gone < sheet.grace ? `away for ${gone} s` : "away");
-  if (acting) parts.push("to decide");
+  if (seat.failed) parts.push("the bot has failed");
+  else if (acting) parts.push("to decide");
   return parts.join(" · ") || (seat.kind === "bot" ? "bot" : seat.kind === "open" ? "" : "here");
 }
 
@@ -106,6 +107,20 @@ export function banner(sheet, table) {
     { class: `banner ${mine ? "turn" : "wait"}` },
     h("p", {}, mine ? [h("strong", {}, "Your turn"), h("span", {}, table.phrase())] : own ? [marks, `Waiting for ${listed(others) || "the others"} …`] : [icon("eye"), "You are watching.", others.length ? [marks, `To decide: ${listed(others)}.`] : null]),
     h("div", { class: "head-tools" }, tools),
+  );
+}
+
+/** A bot has failed: whoever sits here, or made the table, chooses another. */
+export function failure(sheet, table) {
+  const seat = sheet.seats.findIndex((one) => one.failed);
+  if (seat < 0 || sheet.state !== "playing") return null;
+  const own = sheet.you !== undefined && sheet.you !== null;
+  const choice = (bot, look) => h("button", { type: "button", class: look, onclick: () => table.ask({ do: "replace", seat, bot }) }, `Go on with ${bot}`);
+  return h(
+    "div",
+    { class: "wish", role: "alert", "data-failed": seat },
+    h("p", {}, `The bot of ${nameOf(sheet, seat)} has failed. The game waits for another one.`),
+    own || sheet.host ? [choice("normal", "primary"), choice("greedy", "")] : null,
   );
 }
 

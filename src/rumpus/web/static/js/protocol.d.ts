@@ -17,6 +17,7 @@ export type AnyClientMessage =
   | Why
   | Stand
   | ComeBack
+  | Replace
   | Undo
   | Agree
   | Rematch
@@ -158,6 +159,14 @@ export interface Stand {
 
 export interface ComeBack {
   do: "back";
+  id?: string;
+}
+
+/** Somebody at the table, or its host, chooses another bot for a seat whose bot has failed. */
+export interface Replace {
+  do: "replace";
+  seat: number;
+  bot?: string;
   id?: string;
 }
 
@@ -332,6 +341,7 @@ export interface SeatSheet {
   kind: string;
   bot?: string;
   stand_in?: string;
+  failed?: boolean;
   here?: boolean;
   away?: number;
   fared?: string;

@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { h, morph, one } from "./dom.js";
 import { hide, showRules } from "./explain.js";
-import { banner, ending, fairness, head, keysHelp, listed, nameOf, seatStrip, story, waitingRoom, wish } from "./frame.js";
+import { banner, ending, failure, fairness, head, keysHelp, listed, nameOf, seatStrip, story, waitingRoom, wish } from "./frame.js";
 import { keepSeat, name, newToken, token } from "./keep.js";
 import { shortcuts, walk } from "./keys.js";
 import { inSight } from "./motion.js";
@@ -271,7 +271,7 @@ class Table {
         : h(
             "main",
             { class: `table-main ${open ? "is-open" : ""}`, "data-at": sheet.at },
-            open ? waitingRoom(sheet, this) : [seatStrip(sheet, this), banner(shown, this), wish(sheet, this)],
+            open ? waitingRoom(sheet, this) : [seatStrip(sheet, this), banner(shown, this), failure(sheet, this), wish(sheet, this)],
             open ? null : h("div", { class: "board-frame", key: "board", island: true }),
             open
               ? null
