@@ -89,7 +89,7 @@ class House:
             if self.process.poll() is not None:
                 raise AssertionError(f"the server ended: {self.log.read_text()[-2000:]}")
             try:
-                with urllib.request.urlopen(self.url + "/healthz", timeout=2) as answer:
+                with urllib.request.urlopen(self.url + "/readyz", timeout=2) as answer:
                     if answer.status == 200:
                         return
             except OSError:

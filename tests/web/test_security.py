@@ -227,6 +227,7 @@ def test_no_request_makes_the_server_stumble(house: House, path: str, hole: str,
 
 def test_health_and_metrics(house: House) -> None:
     assert house.get("/healthz") == (200, "ok\n")
+    assert house.get("/readyz") == (200, "ready\n")
     status, text = house.get("/metrics")
     assert status == 200
     assert "rumpus_move_seconds_bucket" in text

@@ -9,9 +9,11 @@ from typing import Any
 
 import asyncpg
 import pytest
+from asyncpg.transaction import Transaction
 
 from rumpus.table.entries import Began, Entry, Made, Moved, Place
-from rumpus.web.store import Append, Listing, News, Store, StoreError, open_store
+from rumpus.web.store import UNWRITTEN, Append, Listing, News, Store, StoreError, open_store
+from rumpus.web.store import postgres as postgres_store
 from rumpus.web.store.postgres import PostgresStore
 from tests.web.house import PATIENCE, Postgres
 
@@ -99,7 +101,7 @@ def test_the_lobby_shows_what_is_listed_and_lately_touched(url: str) -> None:
         assert await store.read("listed5") != []
         await store.sweep(moment + 1)
         assert await store.read("listed5") == []
-        assert await store.healthy()
+        await store.prove(moment)
 
     with_store(url, story)
 
@@ -122,41 +124,141 @@ def test_a_lease_has_one_holder(postgres: Postgres) -> None:
     with_store(postgres.url, story)
 
 
-@pytest.mark.parametrize(
-    "trouble",
-    [
-        asyncpg.CannotConnectNowError("the database system is starting up"),
-        asyncpg.AdminShutdownError("terminating connection due to administrator command"),
-        asyncpg.CrashShutdownError("terminating connection because of crash of another server process"),
-        asyncpg.ConnectionDoesNotExistError("connection was closed in the middle of operation"),
-        ConnectionResetError(),
-    ],
-    ids=lambda trouble: type(trouble).__name__,
-)
+TROUBLES = [
+    asyncpg.CannotConnectNowError("the database system is starting up"),
+    asyncpg.AdminShutdownError("terminating connection due to administrator command"),
+    asyncpg.CrashShutdownError("terminating connection because of crash of another server process"),
+    asyncpg.ConnectionDoesNotExistError("connection was closed in the middle of operation"),
+    asyncpg.InternalClientError("got result for unknown protocol state 3"),
+    ConnectionResetError(),
+]
+
+
+@pytest.mark.parametrize("trouble", TROUBLES, ids=lambda trouble: type(trouble).__name__)
 def test_a_database_that_goes_down_or_comes_up_is_asked_again(
     postgres: Postgres, trouble: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = PostgresStore._commit
-    tries: list[int] = []
+    whole = Transaction.commit
+    tries: list[Transaction] = []
 
-    async def troubled(store: PostgresStore, wishes: list[Append]) -> set[Append]:
+    async def troubled(change: Transaction) -> None:
         """Before the commit the first time, after it the second time: whoever asks cannot tell which."""
-        tries.append(len(wishes))
+        tries.append(change)
         if len(tries) == 1:
             raise trouble
-        won = await whole(store, wishes)
+        await whole(change)
         if len(tries) == 2:
             raise trouble
-        return won
 
     async def story(store: Store) -> None:
         table = f"again-{type(trouble).__name__}"
-        monkeypatch.setattr(PostgresStore, "_commit", troubled)
+        monkeypatch.setattr(Transaction, "commit", troubled)
         assert await store.append(table, 0, [MADE, Began()], 1, LISTING)
         assert [page.entry for page in await store.read(table)] == [MADE, Began()]
         assert len(tries) == 2
 
     with_store(postgres.url, story)
+
+
+def test_what_is_refused_was_not_written(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A commit whose answer got lost is looked for, however long that takes; one that never took place is refused."""
+    monkeypatch.setattr(postgres_store, "PATIENCE", 0.0)
+    whole = Transaction.commit
+    hurdles: list[str] = []
+
+    async def unheard(change: Transaction) -> None:
+        await whole(change)
+        raise asyncpg.ConnectionDoesNotExistError("connection was closed in the middle of operation")
+
+    async def late(store: PostgresStore, backend: int) -> bool:
+        hurdles.append("the database is down")
+        if len(hurdles) < 6:
+            raise ConnectionRefusedError
+        return True
+
+    async def gone(store: PostgresStore, db: object, wishes: list[Append]) -> set[Append]:
+        raise asyncpg.InternalClientError("got result for unknown protocol state 3")
+
+    async def story(store: Store) -> None:
+        with monkeypatch.context() as patch:
+            patch.setattr(Transaction, "commit", unheard)
+            patch.setattr(PostgresStore, "_ended", late)
+            assert await store.append("unheard", 0, [MADE, Began()], 1, LISTING)
+        assert len(hurdles) == 6
+        with monkeypatch.context() as patch:
+            patch.setattr(PostgresStore, "_insert", gone)
+            with pytest.raises(StoreError, match="nothing has changed") as refusal:
+                await store.append("unheard", 2, [Moved(0, 1)], 2, None)
+            assert "protocol" not in str(refusal.value)
+        assert len(await store.read("unheard")) == 2
+        assert await store.append("unheard", 2, [Moved(0, 1)], 2, None)
+
+    with_store(postgres.url, story)
+
+
+def test_a_commit_that_is_still_under_way_is_waited_for(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The connection breaks, but the database goes on committing: to look too early would be to find nothing."""
+    whole = PostgresStore._commit
+    slow: list[asyncio.Task[None]] = []
+
+    async def broken(store: PostgresStore, wishes: list[Append]) -> set[Append]:
+        if slow:
+            return await whole(store, wishes)
+        db = await asyncpg.connect(postgres.url)
+        change = db.transaction()
+        await change.start()
+        await store._insert(db, wishes)
+
+        async def go_on() -> None:
+            await asyncio.sleep(0.5)
+            await change.commit()
+            await db.close()
+
+        slow.append(asyncio.create_task(go_on()))
+        raise postgres_store.Unanswered(db.get_server_pid())
+
+    async def story(store: Store) -> None:
+        monkeypatch.setattr(PostgresStore, "_commit", broken)
+        assert await store.append("slow", 0, [MADE, Began()], 1, LISTING)
+        assert slow[0].done()
+        assert len(await store.read("slow")) == 2
+
+    with_store(postgres.url, story)
+
+
+def test_a_database_that_takes_no_writes_refuses_in_plain_words(postgres: Postgres) -> None:
+    async def story(store: Store) -> None:
+        assert await store.append("readonly", 0, [MADE, Began()], 1, LISTING)
+        db = await asyncpg.connect(postgres.url)
+        await db.execute("ALTER SYSTEM SET default_transaction_read_only = on")
+        await db.execute("SELECT pg_reload_conf()")
+        try:
+            while not await refuses(store.prove(1)):
+                await asyncio.sleep(0.05)
+            assert await refuses(store.append("readonly", 2, [Moved(0, 1)], 2, None))
+            assert await refuses(store.touch(["readonly"], 5))
+            assert await refuses(store.sweep(1))
+            assert await refuses(store.list_table("readonly", 3, LISTING))
+            assert len(await store.read("readonly")) == 2
+        finally:
+            await db.execute("SET default_transaction_read_only = off")
+            await db.execute("ALTER SYSTEM RESET default_transaction_read_only")
+            await db.execute("SELECT pg_reload_conf()")
+            await db.close()
+        while await refuses(store.prove(2)):
+            await asyncio.sleep(0.05)
+        assert await store.append("readonly", 2, [Moved(0, 1)], 2, None)
+
+    with_store(postgres.url, story)
+
+
+async def refuses(change: Coroutine[Any, Any, object]) -> bool:
+    """Whether it is refused, and then in plain words."""
+    try:
+        await change
+    except StoreError as error:
+        return str(error) == UNWRITTEN
+    return False
 
 
 def test_a_store_that_cannot_be_opened_says_so(tmp_path: Path) -> None:

@@ -85,6 +85,8 @@ class Sheet(Struct, omit_defaults=True):
     rematch: str = ""
     numbers: Statistics | None = None
     source: str = ""
+    notice: str = ""
+    """What people should know of the server just now: that nothing can be written."""
 
 
 def sheet(table: Table, seat: Seat | None, host: bool, here: Sequence[bool], away: Sequence[int]) -> Sheet:

@@ -44,6 +44,8 @@ class LiveTable:
         self.used = time.monotonic()
         self.films: dict[tuple[Seat | None, bool, int], list[bytes]] = {}
         """Replays that were asked for since the last change."""
+        self.notice = ""
+        """What everybody at the table should know of the server just now."""
         self._announce = announce
         self._epoch = table.epoch
         self._sheets: dict[tuple[Seat | None, bool], bytes] = {}
@@ -57,6 +59,11 @@ class LiveTable:
     def _seats_changed(self, seats: int) -> None:
         self.refresh()
         self._announce(self.table.id, seats)
+
+    def warn(self, notice: str) -> None:
+        if notice != self.notice:
+            self.notice = notice
+            self.refresh()
 
     def refresh(self) -> None:
         """Something has changed: whoever watches is shown it."""
@@ -75,8 +82,9 @@ class LiveTable:
         shown = self._sheets.get(key)
         if shown is None:
             here = [self.presence.here(seat) for seat in range(len(table.places))]
-            shown = messages.plain(sheet(table, visitor.seat, visitor.host, here, self.presence.away))
-            self._sheets[key] = shown
+            made = sheet(table, visitor.seat, visitor.host, here, self.presence.away)
+            made.notice = self.notice
+            shown = self._sheets[key] = messages.plain(made)
         lines = self._lines(visitor.seat)
         if visitor.epoch != table.epoch or visitor.lines > len(lines):
             visitor.epoch = table.epoch

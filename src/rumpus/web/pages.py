@@ -24,6 +24,7 @@ from rumpus.web import messages
 from rumpus.web.bots import bot_names
 from rumpus.web.game_files import ANY_PICTURE, DRAWING, PICTURE, STYLE, files_of
 from rumpus.web.live import LiveTables
+from rumpus.web.store import StoreError
 
 log = logging.getLogger("rumpus.pages")
 STATIC = Path(str(resources.files("rumpus.web"))) / "static"
@@ -100,7 +101,9 @@ class Pages:
         self.games = games
         self.metrics = tables.metrics
         self.ready = False
-        """Whether the server is open: until then, and when it is closing, it is not healthy."""
+        """Whether the server is open: until then, and when it is closing, nobody should be sent here."""
+        self.needs: list[Callable[[], Awaitable[str]]] = []
+        """What has to be well besides: each says in a sentence what is not."""
 
     def routes(self) -> list[BaseRoute]:
         return [
@@ -114,6 +117,7 @@ class Pages:
             Route("/api/tables", self.list_tables),
             Route("/api/tables/{table}/record", self.record),
             Route("/healthz", self.health),
+            Route("/readyz", self.readiness),
             Route("/metrics", self.show_metrics),
             Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
         ]
@@ -142,8 +146,14 @@ class Pages:
         return Response(match.record.dumps(), media_type="application/json", headers=headers)
 
     async def health(self, _request: Request) -> Response:
-        well = self.ready and await self.tables.store.healthy()
-        return PlainTextResponse("ok\n" if well else "not ready\n", 200 if well else 503)
+        """Alive: to start it anew would mend nothing."""
+        return PlainTextResponse("ok\n")
+
+    async def readiness(self, _request: Request) -> Response:
+        """Whether people can play here now, a durable write included."""
+        troubles = [] if self.ready else ["The server is opening or closing."]
+        troubles += [trouble for need in self.needs if (trouble := await need())]
+        return PlainTextResponse("\n".join([*troubles, ""]) if troubles else "ready\n", 503 if troubles else 200)
 
     async def show_metrics(self, _request: Request) -> Response:
         return PlainTextResponse(self.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
@@ -152,7 +162,12 @@ class Pages:
 
     def refusals(self) -> Mapping[type[Exception], Callable[[Request, Exception], Awaitable[Response]]]:
         """How an error becomes an answer of one sentence."""
-        return {HTTPException: self._refused, RumpusError: self._unknown, Exception: self._failed}
+        return {
+            HTTPException: self._refused,
+            StoreError: self._unable,
+            RumpusError: self._unknown,
+            Exception: self._failed,
+        }
 
     async def _refused(self, _request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -160,6 +175,9 @@ class Pages:
 
     async def _unknown(self, _request: Request, error: Exception) -> Response:
         return PlainTextResponse(f"{error}\n", 404)
+
+    async def _unable(self, _request: Request, error: Exception) -> Response:
+        return PlainTextResponse(f"{error}\n", 503, {"Retry-After": "5"})
 
     async def _failed(self, _request: Request, error: Exception) -> Response:
         self.metrics.count("failures")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import socket
 import threading
 import time
 import urllib.request
@@ -17,9 +18,15 @@ from rumpus.web.settings import Settings
 
 
 class Uvicorn(uvicorn.Server):
-    """Tells the visitors before it stops listening to them."""
+    """Listens once the store is open, and tells the visitors before it stops listening to them."""
 
     house: Server
+    address: str
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.house.open()
+        await super().startup(sockets)
+        print(f"Rumpus is open at {self.address}  (Ctrl-C closes it)", flush=True)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self.house.say_goodbye()
@@ -27,7 +34,7 @@ class Uvicorn(uvicorn.Server):
 
 
 def run(settings: Settings, level: str = "info", opened: bool = False) -> None:
-    """Serve until told to stop."""
+    """Serve until told to stop; a store that cannot be opened is refused in a sentence."""
     logs.set_up(level)
     house = Server(settings)
     config = uvicorn.Config(
@@ -51,13 +58,12 @@ def run(settings: Settings, level: str = "info", opened: bool = False) -> None:
     # A thousand tables are a million objects that stay. To look through all of them for rubbish as often as Python
     # does by itself takes a third of the time, and makes everybody wait meanwhile.
     gc.set_threshold(50_000, 20, 50)
-    server = Uvicorn(config)
-    server.house = house
     address = f"http://{'localhost' if settings.host in ('127.0.0.1', '0.0.0.0', '::') else settings.host}"
     address += f":{settings.port}/"
     if opened:
         threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
-    print(f"Rumpus is open at {address}  (Ctrl-C closes it)", flush=True)
+    server = Uvicorn(config)
+    server.house, server.address = house, address
     server.run()
 
 
@@ -65,7 +71,7 @@ def _open_browser(address: str) -> None:
     for _ in range(100):
         time.sleep(0.1)
         try:
-            with urllib.request.urlopen(address + "healthz", timeout=1):
+            with urllib.request.urlopen(address + "readyz", timeout=1):
                 webbrowser.open(address)
                 return
         except OSError:

@@ -23,6 +23,7 @@ from rumpus.web.live import LiveTables
 from rumpus.web.lobby import LobbyPage
 from rumpus.web.metrics import Metrics
 from rumpus.web.pages import Pages
+from rumpus.web.proof import WriteProof
 from rumpus.web.requests import Requests
 from rumpus.web.settings import Settings
 from rumpus.web.socket import Sockets
@@ -45,9 +46,11 @@ class Server:
         self.tables = LiveTables(self.store, LobbyPage(self.store, self.aside), self.aside, self.metrics)
         self.keeper = TurnKeeper(self.tables, self.bots, settings.bot_pause)
         self.tables.listener = self.keeper
-        self.upkeep = Upkeep(self.tables, self.keeper, settings.keep_days)
+        self.proof = WriteProof(self.store)
+        self.upkeep = Upkeep(self.tables, self.keeper, self.proof, settings.keep_days)
         self.sockets = Sockets(Requests(self.tables, self.bots, settings, self.metrics), settings)
         self.pages = Pages(self.tables, every_game(complain))
+        self.pages.needs.append(self.proof.trouble)
         self.lab = LabPages(Path(settings.lab))
         self.metrics.gauges["store_commits"] = lambda: getattr(self.store, "commits", 0)
         self.metrics.gauges["bots_thinking"] = lambda: self.bots.waiting
@@ -65,9 +68,12 @@ class Server:
             lifespan=self.lifespan,
         )
 
+    async def open(self) -> None:
+        """Before anything else: a StoreError says why nothing can be served."""
+        await self.store.open(self.tables)
+
     @contextlib.asynccontextmanager
     async def lifespan(self, _app: Starlette) -> AsyncIterator[None]:
-        await self.store.open(self.tables)
         running = [asyncio.create_task(work()) for work in (self.upkeep.run, self.keeper.sweep, self.bots.warm)]
         self.pages.ready = self.sockets.welcome = True
         log.info("open", extra={"facts": {"games": [game.name for game in self.pages.games]}})

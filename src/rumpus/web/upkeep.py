@@ -8,6 +8,7 @@ import time
 
 from rumpus.core.errors import RumpusError
 from rumpus.web.live import LiveTable, LiveTables
+from rumpus.web.proof import WriteProof
 from rumpus.web.times import now
 from rumpus.web.turns import TurnKeeper
 
@@ -24,10 +25,13 @@ DAY = 86_400_000
 class Upkeep:
     """A round every few seconds; one that fails is made up for by the next."""
 
-    def __init__(self, tables: LiveTables, keeper: TurnKeeper, keep_days: int) -> None:
+    def __init__(self, tables: LiveTables, keeper: TurnKeeper, proof: WriteProof, keep_days: int) -> None:
         self.tables = tables
         self.keeper = keeper
+        self.proof = proof
         self.keep_days = keep_days
+        self._untouched = False
+        """Whether people's tables could not be touched when it was time."""
 
     async def run(self) -> None:
         beats = 0
@@ -52,9 +56,15 @@ class Upkeep:
             self.keeper.changed(live)
             if self._idle(live):
                 tables.put_away(live)
-        if beats % TOUCH_BEATS == 1:
+        # At every beat and at every table, so that it tells nothing about what somebody has just tried to write.
+        trouble = await self.proof.trouble() if peopled else ""
+        for live in tables.lives.values():
+            live.warn(trouble)
+        if beats % TOUCH_BEATS == 1 or self._untouched:
+            self._untouched = True
             if peopled:
                 await store.touch(peopled, now())
+            self._untouched = False
             tables.lobby.changed()
         if beats % SWEEP_BEATS == 1:
             gone = await store.sweep(now() - self.keep_days * DAY)

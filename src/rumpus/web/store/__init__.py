@@ -3,18 +3,40 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import logging
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from msgspec import Struct
+from msgspec import MsgspecError, Struct
 
 from rumpus.core.errors import RumpusError
 from rumpus.core.extras import lacking
-from rumpus.table.entries import Entry, pack
+from rumpus.table.entries import Entry, pack, unpack
+
+log = logging.getLogger("rumpus.store")
+VERSION = 2
+"""Of the schema; stores of every earlier one are brought up to it when they are opened."""
+UNWRITTEN = "Nothing can be written down at the moment, so nothing has changed; please try again in a little while."
+UNREAD = "What is kept here cannot be read at the moment; please try again in a little while."
+NEWER = "it was written by a later version of Rumpus, which this one cannot read"
 
 
 class StoreError(RumpusError):
-    """The store cannot be opened or reached."""
+    """The store cannot be opened, reached or written: a sentence for people; what a driver said goes to the log."""
+
+
+class DamagedBook(RumpusError):
+    """What stands in a book is not what was written there."""
+
+
+Line = tuple[str, int, int, bytes, bytes]
+"""An entry as it is kept: table, number, time, entry, fingerprint."""
+
+
+def fingerprint(table: str, seq: int, when: int, data: bytes) -> bytes:
+    """Of an entry at its place; PostgreSQL reckons the same by itself when it brings an old store up to date."""
+    return hashlib.sha256(f"{table} {seq} {when} ".encode() + data).digest()[:8]
 
 
 class Filed(Struct):
@@ -23,6 +45,26 @@ class Filed(Struct):
     seq: int
     when: int
     entry: Entry
+
+
+def filed(lines: Sequence[Line], start: int) -> list[Filed]:
+    """The entries of one book from number `start` on, none of them missing or changed since it was written."""
+    found: list[Filed] = []
+    for number, (table, seq, when, data, mark) in enumerate(lines, start):
+        why = ""
+        if seq != number:
+            why = f"entry {number} is missing"
+        elif not isinstance(data, bytes) or fingerprint(table, seq, when, data) != mark:
+            why = f"entry {seq} is not what was written there"
+        else:
+            try:
+                found.append(Filed(seq, when, unpack(data)))
+            except MsgspecError as error:
+                why = f"entry {seq} cannot be read ({error})"
+        if why:
+            log.error("a book is damaged", extra={"facts": {"table": table, "error": why}})
+            raise DamagedBook(f"the book of table {table} is damaged: {why}")
+    return found
 
 
 class Listing(Struct):
@@ -51,9 +93,13 @@ class Append:
         self.outcome: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
     @property
-    def lines(self) -> list[tuple[str, int, int, bytes]]:
+    def lines(self) -> list[Line]:
         """As they stand in the book."""
-        return [(self.table, self.seq + number, self.when, entry) for number, entry in enumerate(self.entries)]
+        table, when = self.table, self.when
+        return [
+            (table, seq, when, entry, fingerprint(table, seq, when, entry))
+            for seq, entry in enumerate(self.entries, self.seq)
+        ]
 
 
 class News:
@@ -73,11 +119,15 @@ class News:
 
 
 class Store(Protocol):
+    """Whatever goes wrong in it is a StoreError; one from a change means that nothing was changed."""
+
     async def open(self, news: News) -> None: ...
 
     async def close(self) -> None: ...
 
-    async def healthy(self) -> bool: ...
+    async def prove(self, when: int) -> None:
+        """Write something down for good, as a change of a table would be."""
+        ...
 
     async def append(self, table: str, seq: int, entries: Sequence[Entry], when: int, listing: Listing | None) -> bool:
         """Write these entries down for good, all or none; False if number `seq` is taken. Returns after the commit."""
@@ -88,7 +138,7 @@ class Store(Protocol):
         ...
 
     async def read(self, table: str, start: int = 0) -> list[Filed]:
-        """The entries of a table from number `start` on; empty if there is no such table."""
+        """The entries of a table from number `start` on; empty if there is no such table. DamagedBook if it is."""
         ...
 
     async def rows(self, since: int, limit: int) -> list[bytes]:
@@ -119,7 +169,7 @@ class Store(Protocol):
 
 
 def open_store(url: str) -> Store:
-    """`sqlite:PATH`, a path, `:memory:`, or `postgresql://…`."""
+    """`sqlite:PATH`, a path, or `postgresql://…`."""
     if url.startswith(("postgresql://", "postgres://")):
         try:
             from rumpus.web.store.postgres import PostgresStore
@@ -132,4 +182,6 @@ def open_store(url: str) -> Store:
     from rumpus.web.store.sqlite import SqliteStore
 
     path = rest.removeprefix("//") if scheme == "sqlite" else url
+    if path in ("", ":memory:"):
+        raise StoreError("a store needs a file or a database: nothing is kept in memory alone")
     return SqliteStore(path)

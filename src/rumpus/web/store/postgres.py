@@ -6,44 +6,74 @@ import asyncio
 import contextlib
 import logging
 import secrets
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
 import asyncpg
 import msgspec
 
-from rumpus.table.entries import Entry, unpack
-from rumpus.web.store import Append, Filed, Listing, News, StoreError
+from rumpus.table.entries import Entry
+from rumpus.web.store import NEWER, UNREAD, UNWRITTEN, VERSION, Append, Filed, Listing, News, StoreError, filed
 
-SCHEMA = """
-CREATE TABLE IF NOT EXISTS rumpus_shelf (
-    id text PRIMARY KEY, state text NOT NULL, listed boolean NOT NULL, driven boolean NOT NULL,
-    row bytea NOT NULL, touched bigint NOT NULL
-);
-CREATE INDEX IF NOT EXISTS rumpus_shelf_touched ON rumpus_shelf (touched);
-CREATE TABLE IF NOT EXISTS rumpus_book (
-    id text NOT NULL, seq integer NOT NULL, at bigint NOT NULL, entry bytea NOT NULL, PRIMARY KEY (id, seq)
-);
-"""
+SCHEMAS = (
+    """
+    CREATE TABLE IF NOT EXISTS rumpus_shelf (
+        id text PRIMARY KEY, state text NOT NULL, listed boolean NOT NULL, driven boolean NOT NULL,
+        row bytea NOT NULL, touched bigint NOT NULL
+    );
+    CREATE INDEX IF NOT EXISTS rumpus_shelf_touched ON rumpus_shelf (touched);
+    CREATE TABLE IF NOT EXISTS rumpus_book (
+        id text NOT NULL, seq integer NOT NULL, at bigint NOT NULL, entry bytea NOT NULL, PRIMARY KEY (id, seq)
+    );
+    """,
+    """
+    ALTER TABLE rumpus_book ADD COLUMN mark bytea;
+    UPDATE rumpus_book SET mark =
+        substr(sha256(convert_to(id || ' ' || seq || ' ' || at || ' ', 'UTF8') || entry), 1, 8);
+    ALTER TABLE rumpus_book ALTER COLUMN mark SET NOT NULL;
+    CREATE TABLE rumpus_store (version integer NOT NULL, proven bigint NOT NULL);
+    INSERT INTO rumpus_store VALUES (0, 0);
+    """,
+)
+"""What each version adds to the one before."""
 FIRSTS = """
-INSERT INTO rumpus_book SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[], $4::bytea[])
+INSERT INTO rumpus_book SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[], $4::bytea[], $5::bytea[])
 ON CONFLICT DO NOTHING RETURNING id, seq
 """
 LIST = """
-INSERT INTO rumpus_shelf SELECT * FROM unnest(
+INSERT INTO rumpus_shelf (id, state, listed, driven, row, touched) SELECT * FROM unnest(
     $1::text[], $2::text[], $3::bool[], $4::bool[], $5::bytea[], $6::bigint[])
 ON CONFLICT (id) DO UPDATE SET state = excluded.state, listed = excluded.listed, driven = excluded.driven,
     row = excluded.row, touched = excluded.touched
 """
+SWEEP = """
+WITH gone AS (
+    DELETE FROM rumpus_shelf WHERE id IN (SELECT id FROM rumpus_shelf WHERE touched < $1 LIMIT $2) RETURNING id
+), books AS (
+    DELETE FROM rumpus_book WHERE id IN (SELECT id FROM gone)
+)
+SELECT count(*) FROM gone
+"""
+SWEPT = 200
+"""Tables forgotten at a time."""
 CHANNEL = "rumpus"
 PAYLOAD = 7_500
 AT_ONCE = 512
-PATIENCE = 0.5
+CLOSING = 4.0
+"""Seconds for which a store that closes waits for what is being written."""
+LISTENING = 0.5
+"""Seconds between two looks at the connection that listens."""
+PATIENCE = 30.0
+"""Seconds for which whatever was certainly not written is tried again."""
 GONE = (
-    asyncpg.PostgresConnectionError, asyncpg.InterfaceError, ConnectionError, OSError,
+    asyncpg.PostgresConnectionError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError,
     asyncpg.AdminShutdownError, asyncpg.CrashShutdownError, asyncpg.CannotConnectNowError,
+    asyncpg.DeadlockDetectedError, asyncpg.TooManyConnectionsError,
 )  # fmt: skip
-"""What a database says, or does, that is going down or coming up."""
+"""What a database says, or does, that is going down, coming up or crowded: it may be otherwise in a moment."""
+TROUBLE = (*GONE, asyncpg.PostgresError)
+"""All that can happen to somebody who asks a database."""
 
 log = logging.getLogger("rumpus.store")
 Answer = TypeVar("Answer")
@@ -56,6 +86,13 @@ class Bulletin(msgspec.Struct, omit_defaults=True, rename={"listing_changed": "s
     written: dict[str, int] = {}
     listing_changed: bool = False
     present: dict[str, int] = {}
+
+
+class Unanswered(Exception):
+    """Whether a commit took place is known only when the process of the database that was asked has ended."""
+
+    def __init__(self, backend: int) -> None:
+        self.backend = backend
 
 
 class PostgresStore:
@@ -74,6 +111,7 @@ class PostgresStore:
         self._ears_free = asyncio.Lock()
         self._held: set[str] = set()
         self._closing = False
+        self._settling = False
 
     async def open(self, news: News) -> None:
         self._news = news
@@ -82,21 +120,23 @@ class PostgresStore:
             async with self._pool.acquire() as db, db.transaction():
                 # Two processes that start at once must not both create the tables.
                 await db.execute("SELECT pg_advisory_xact_lock(7286787)")
-                await db.execute(SCHEMA)
+                await bring_up_to_date(db)
             await self._listen()
-        except (*GONE, asyncpg.PostgresError, ValueError) as error:
+        except (*TROUBLE, ValueError) as error:
             raise StoreError(f"the PostgreSQL store cannot be opened: {error}") from None
         self._tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._keep_listening())]
 
     async def close(self) -> None:
         self._closing = True
-        while not self._wanted.empty():
-            await asyncio.sleep(0.01)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(CLOSING):
+                while self._settling or not self._wanted.empty():
+                    await asyncio.sleep(0.01)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._ears is not None:
-            with contextlib.suppress(*GONE):
+            with contextlib.suppress(*TROUBLE):
                 await self._ears.close()
         if self._pool is not None:
             await self._pool.close()
@@ -124,7 +164,7 @@ class PostgresStore:
     async def _keep_listening(self) -> None:
         """The listening connection also holds the leases; when it breaks, both are taken up anew."""
         while True:
-            await asyncio.sleep(PATIENCE)
+            await asyncio.sleep(LISTENING)
             try:
                 if self._ears is None or self._ears.is_closed():
                     async with self._ears_free:
@@ -132,8 +172,8 @@ class PostgresStore:
                         await self._listen()
                     self._news.cut_off()
                 await self._send_present()
-            except (*GONE, asyncpg.PostgresError) as error:
-                log.warning("the store cannot be reached: %s", error)
+            except TROUBLE as error:
+                log.warning("the database cannot be reached", extra={"facts": {"error": repr(error)}})
 
     async def announce(self, table: str, seats: int) -> None:
         self._present[table] = seats
@@ -158,83 +198,112 @@ class PostgresStore:
     async def _write(self) -> None:
         while True:
             wishes = [await self._wanted.get()]
+            self._settling = True
             while len(wishes) < AT_ONCE and not self._wanted.empty():
                 wishes.append(self._wanted.get_nowait())
             # In one order everywhere, so that two processes cannot wait for each other.
             wishes.sort(key=lambda wish: (wish.table, wish.seq))
             try:
                 await self._settle(wishes)
-            except Exception as error:
-                for wish in wishes:
-                    if not wish.outcome.done():
-                        wish.outcome.set_exception(StoreError(f"the store could not write: {error}"))
+            except Exception as error:  # whatever it is, the next ones are to be written
+                left = [wish for wish in wishes if not wish.outcome.done()]
+                tables = sorted({wish.table for wish in left})
+                log.error("nothing could be written", extra={"facts": {"tables": tables, "error": repr(error)}})
+                for wish in left:
+                    wish.outcome.set_exception(StoreError(UNWRITTEN))
+            self._settling = False
 
     async def _settle(self, wishes: list[Append]) -> None:
-        """Try until the database has said yes or no: a broken connection leaves open which it was."""
-        unsure = False
-        for attempt in range(40):
+        """Commit them. What fails is certainly not written: where that is not known, it is found out first."""
+        deadline = time.monotonic() + PATIENCE
+        unanswered: int | None = None
+        pause = 0.05
+        while wishes:
             try:
-                if unsure:
-                    wishes = await self._still_open(wishes)
-                if wishes:
+                if unanswered is None:
                     won = await self._commit(wishes)
-                    for wish in wishes:
-                        if not wish.outcome.done():
-                            wish.outcome.set_result(wish in won)
-                return
-            except (*GONE, asyncpg.DeadlockDetectedError, asyncpg.TooManyConnectionsError, TimeoutError) as error:
-                log.warning("writing again after: %s", error)
-                unsure = True
-                await asyncio.sleep(min(1.0, 0.05 * 2**attempt))
-        raise StoreError("the database cannot be reached")
+                    _answer(wishes, won)
+                    return
+                if await self._ended(unanswered):
+                    wishes = await self._unwritten(wishes)
+                    unanswered = None
+                    continue
+            except Unanswered as trouble:
+                unanswered = trouble.backend
+                log.warning("a commit was not answered", extra={"facts": {"error": repr(trouble.__cause__)}})
+            except TROUBLE as error:
+                lasting = not isinstance(error, GONE) or time.monotonic() > deadline
+                if unanswered is None and lasting:
+                    raise
+                log.warning("the database is asked again", extra={"facts": {"error": repr(error)}})
+            await asyncio.sleep(pause)
+            pause = min(1.0, 2 * pause)
 
-    async def _still_open(self, wishes: list[Append]) -> list[Append]:
-        """Settle those that the database has an answer to; an equal entry is as good as our own."""
+    async def _ended(self, backend: int) -> bool:
+        """Whether this process of the database is gone, and with it whatever it had begun."""
         assert self._pool is not None
-        left: list[Append] = []
-        for wish in wishes:
-            there = await self._pool.fetchval(
-                "SELECT entry FROM rumpus_book WHERE id = $1 AND seq = $2", wish.table, wish.seq
-            )
-            if there is None:
-                left.append(wish)
-            elif not wish.outcome.done():
-                wish.outcome.set_result(bytes(there) == wish.entries[0])
-        return left
+        return not await self._pool.fetchval("SELECT true FROM pg_stat_activity WHERE pid = $1", backend)
+
+    async def _unwritten(self, wishes: list[Append]) -> list[Append]:
+        """Those whose number is still free; the others are answered: an equal entry is as good as our own."""
+        assert self._pool is not None
+        ask = "SELECT id, seq, entry FROM rumpus_book WHERE (id, seq) IN (SELECT * FROM unnest($1::text[], $2::int[]))"
+        found = await self._pool.fetch(ask, [wish.table for wish in wishes], [wish.seq for wish in wishes])
+        there = {(record["id"], record["seq"]): record["entry"] for record in found}
+        taken = [wish for wish in wishes if (wish.table, wish.seq) in there]
+        _answer(taken, {wish for wish in taken if there[wish.table, wish.seq] == wish.entries[0]})
+        return [wish for wish in wishes if wish not in taken]
 
     async def _commit(self, wishes: list[Append]) -> set[Append]:
+        """Those that got their number; any error but Unanswered means that nothing was written."""
         assert self._pool is not None
-        async with self._pool.acquire() as db, db.transaction():
-            firsts = await db.fetch(
-                FIRSTS,
-                [wish.table for wish in wishes],
-                [wish.seq for wish in wishes],
-                [wish.when for wish in wishes],
-                [wish.entries[0] for wish in wishes],
-            )
-            free = {(record["id"], record["seq"]) for record in firsts}
-            winners: list[Append] = []
-            for wish in wishes:
-                if (wish.table, wish.seq) in free:
-                    free.discard((wish.table, wish.seq))  # of two that want the same number, the first has it
-                    winners.append(wish)
-            rest = [line for wish in winners for line in wish.lines[1:]]
-            if rest:
-                await db.executemany("INSERT INTO rumpus_book VALUES ($1, $2, $3, $4)", rest)
-            listed = [(wish.table, wish.listing, wish.when) for wish in winners if wish.listing is not None]
-            if listed:
-                await db.execute(
-                    LIST,
-                    [table for table, _, _ in listed],
-                    [listing.state for _, listing, _ in listed],
-                    [listing.listed for _, listing, _ in listed],
-                    [listing.driven for _, listing, _ in listed],
-                    [listing.row for _, listing, _ in listed],
-                    [when for _, _, when in listed],
-                )
-            for payload in self._bulletins(winners, bool(listed)):
-                await db.execute("SELECT pg_notify($1, $2)", CHANNEL, payload)
+        db = await self._pool.acquire()
+        try:
+            change = db.transaction()
+            await change.start()
+            try:
+                winners = await self._insert(db, wishes)
+            except TROUBLE:
+                with contextlib.suppress(*TROUBLE):
+                    await change.rollback()
+                raise
+            backend = db.get_server_pid()
+            try:
+                await change.commit()
+            except TROUBLE as error:
+                db.terminate()
+                raise Unanswered(backend) from error
+        finally:
+            with contextlib.suppress(*TROUBLE):
+                await self._pool.release(db)
         self.commits += 1
+        return winners
+
+    async def _insert(self, db: Any, wishes: list[Append]) -> set[Append]:
+        firsts = [wish.lines[0] for wish in wishes]
+        found = await db.fetch(FIRSTS, *(list(column) for column in zip(*firsts, strict=True)))
+        free = {(record["id"], record["seq"]) for record in found}
+        winners: list[Append] = []
+        for wish in wishes:
+            if (wish.table, wish.seq) in free:
+                free.discard((wish.table, wish.seq))  # of two that want the same number, the first has it
+                winners.append(wish)
+        rest = [line for wish in winners for line in wish.lines[1:]]
+        if rest:
+            await db.executemany("INSERT INTO rumpus_book VALUES ($1, $2, $3, $4, $5)", rest)
+        listed = [(wish.table, wish.listing, wish.when) for wish in winners if wish.listing is not None]
+        if listed:
+            await db.execute(
+                LIST,
+                [table for table, _, _ in listed],
+                [listing.state for _, listing, _ in listed],
+                [listing.listed for _, listing, _ in listed],
+                [listing.driven for _, listing, _ in listed],
+                [listing.row for _, listing, _ in listed],
+                [when for _, _, when in listed],
+            )
+        for payload in self._bulletins(winners, bool(listed)):
+            await db.execute("SELECT pg_notify($1, $2)", CHANNEL, payload)
         return set(winners)
 
     def _bulletins(self, winners: Sequence[Append], listing_changed: bool) -> list[str]:
@@ -254,67 +323,61 @@ class PostgresStore:
 
     # --- reading ---
 
-    async def _patiently(self, ask: Callable[[], Awaitable[Answer]]) -> Answer:
+    async def _ask(self, refusal: str, ask: Callable[[asyncpg.Pool[Any]], Awaitable[Answer]]) -> Answer:
+        """Patiently: what is asked may be asked twice."""
+        assert self._pool is not None
         for _ in range(20):
             try:
-                return await ask()
-            except GONE:
+                return await ask(self._pool)
+            except TROUBLE as error:
+                trouble = error
+                if not isinstance(error, GONE):
+                    break
                 await asyncio.sleep(0.2)
-        raise StoreError("the database cannot be reached")
+        log.error(refusal, extra={"facts": {"error": repr(trouble)}})
+        raise StoreError(refusal)
 
-    async def healthy(self) -> bool:
-        if self._pool is None:
-            return False
+    async def prove(self, when: int) -> None:
         try:
-            return bool(await self._pool.fetchval("SELECT true", timeout=3))
-        except (*GONE, asyncpg.PostgresError, TimeoutError):
-            return False
+            assert self._pool is not None
+            await self._pool.execute("UPDATE rumpus_store SET proven = $1", when, timeout=3)
+        except TROUBLE as error:
+            log.error("nothing could be written", extra={"facts": {"error": repr(error)}})
+            raise StoreError(UNWRITTEN) from None
 
     async def list_table(self, table: str, when: int, listing: Listing) -> None:
-        pool = self._pool
-        assert pool is not None
         fields = ([table], [listing.state], [listing.listed], [listing.driven], [listing.row], [when])
         news = msgspec.json.encode(Bulletin(self.process, listing_changed=True)).decode()
-        await self._patiently(lambda: pool.execute(LIST, *fields))
-        await self._patiently(lambda: pool.execute("SELECT pg_notify($1, $2)", CHANNEL, news))
+        await self._ask(UNWRITTEN, lambda pool: pool.execute(LIST, *fields))
+        await self._ask(UNWRITTEN, lambda pool: pool.execute("SELECT pg_notify($1, $2)", CHANNEL, news))
 
     async def read(self, table: str, start: int = 0) -> list[Filed]:
-        pool = self._pool
-        assert pool is not None
-        ask = "SELECT seq, at, entry FROM rumpus_book WHERE id = $1 AND seq >= $2 ORDER BY seq"
-        found = await self._patiently(lambda: pool.fetch(ask, table, start))
-        return [Filed(record["seq"], record["at"], unpack(record["entry"])) for record in found]
+        ask = "SELECT id, seq, at, entry, mark FROM rumpus_book WHERE id = $1 AND seq >= $2 ORDER BY seq"
+        found = await self._ask(UNREAD, lambda pool: pool.fetch(ask, table, start))
+        return filed([tuple(record) for record in found], start)
 
     async def rows(self, since: int, limit: int) -> list[bytes]:
-        pool = self._pool
-        assert pool is not None
         ask = (
             "SELECT row FROM rumpus_shelf WHERE listed AND state IN ('open', 'playing') AND touched >= $1 "
             "ORDER BY state, touched DESC LIMIT $2"
         )
-        return [bytes(record["row"]) for record in await self._patiently(lambda: pool.fetch(ask, since, limit))]
+        return [bytes(record["row"]) for record in await self._ask(UNREAD, lambda pool: pool.fetch(ask, since, limit))]
 
     async def touch(self, tables: Sequence[str], when: int) -> None:
-        pool = self._pool
-        assert pool is not None
         ask = "UPDATE rumpus_shelf SET touched = $2 WHERE id = ANY($1::text[])"
-        await self._patiently(lambda: pool.execute(ask, sorted(tables), when))
+        await self._ask(UNWRITTEN, lambda pool: pool.execute(ask, sorted(tables), when))
 
     async def driven(self, since: int) -> list[str]:
-        pool = self._pool
-        assert pool is not None
         ask = "SELECT id FROM rumpus_shelf WHERE driven AND state = 'playing' AND touched >= $1 ORDER BY touched DESC"
-        return [record["id"] for record in await self._patiently(lambda: pool.fetch(ask, since))]
+        return [record["id"] for record in await self._ask(UNREAD, lambda pool: pool.fetch(ask, since))]
 
     async def sweep(self, before: int) -> int:
-        pool = self._pool
-        assert pool is not None
-        async with pool.acquire() as db, db.transaction():
-            await db.execute(
-                "DELETE FROM rumpus_book WHERE id IN (SELECT id FROM rumpus_shelf WHERE touched < $1)", before
-            )
-            done = await db.execute("DELETE FROM rumpus_shelf WHERE touched < $1", before)
-        return int(done.rpartition(" ")[2])
+        swept = 0
+        while True:
+            count = int(await self._ask(UNWRITTEN, lambda pool: pool.fetchval(SWEEP, before, SWEPT)))
+            swept += count
+            if count < SWEPT:
+                return swept
 
     # --- who plays the bots ---
 
@@ -328,7 +391,7 @@ class PostgresStore:
             try:
                 if await self._ears.fetchval(ask, table):
                     self._held.add(table)
-            except (*GONE, asyncpg.PostgresError):
+            except TROUBLE:
                 return False
             return table in self._held
 
@@ -337,5 +400,28 @@ class PostgresStore:
             if self._ears is None or table not in self._held:
                 return
             self._held.discard(table)
-            with contextlib.suppress(*GONE, asyncpg.PostgresError):
+            with contextlib.suppress(*TROUBLE):
                 await self._ears.fetchval("SELECT pg_advisory_unlock(hashtextextended($1, 7286787))", table)
+
+
+def _answer(wishes: Sequence[Append], won: set[Append]) -> None:
+    for wish in wishes:
+        if not wish.outcome.done():
+            wish.outcome.set_result(wish in won)
+
+
+async def version_of(db: Any) -> int:
+    """Which schema this database has, 0 if it has none of ours."""
+    if await db.fetchval("SELECT to_regclass('rumpus_store')") is not None:
+        return int(await db.fetchval("SELECT version FROM rumpus_store"))
+    return 0 if await db.fetchval("SELECT to_regclass('rumpus_book')") is None else 1
+
+
+async def bring_up_to_date(db: Any) -> None:
+    """In the transaction of whoever asks."""
+    version = await version_of(db)
+    if version > VERSION:
+        raise StoreError(f"the store cannot be opened: {NEWER}")
+    if version < VERSION:
+        await db.execute("".join(SCHEMAS[version:]))
+        await db.execute("UPDATE rumpus_store SET version = $1", VERSION)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import fcntl
 import itertools
+import logging
+import os
 import queue
 import sqlite3
 import threading
@@ -13,31 +16,55 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import IO, TypeVar
 
-from rumpus.table.entries import Entry, unpack
-from rumpus.web.store import Append, Filed, Listing, News, StoreError
+from rumpus.table.entries import Entry
+from rumpus.web.store import (
+    NEWER,
+    UNREAD,
+    UNWRITTEN,
+    VERSION,
+    Append,
+    Filed,
+    Listing,
+    News,
+    StoreError,
+    filed,
+    fingerprint,
+)
 
-SCHEMA = """
-CREATE TABLE IF NOT EXISTS shelf (
-    id TEXT PRIMARY KEY, state TEXT NOT NULL, listed INTEGER NOT NULL, driven INTEGER NOT NULL,
-    row BLOB NOT NULL, touched INTEGER NOT NULL
-) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS shelf_touched ON shelf (touched);
-CREATE TABLE IF NOT EXISTS book (
-    id TEXT NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, entry BLOB NOT NULL, PRIMARY KEY (id, seq)
-) WITHOUT ROWID;
-"""
+SCHEMAS = (
+    """
+    CREATE TABLE IF NOT EXISTS shelf (
+        id TEXT PRIMARY KEY, state TEXT NOT NULL, listed INTEGER NOT NULL, driven INTEGER NOT NULL,
+        row BLOB NOT NULL, touched INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS shelf_touched ON shelf (touched);
+    CREATE TABLE IF NOT EXISTS book (
+        id TEXT NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, entry BLOB NOT NULL, PRIMARY KEY (id, seq)
+    ) WITHOUT ROWID;
+    """,
+    """
+    ALTER TABLE book ADD COLUMN mark BLOB NOT NULL DEFAULT x'';
+    UPDATE book SET mark = fingerprint(id, seq, at, entry);
+    CREATE TABLE proof (at INTEGER NOT NULL);
+    INSERT INTO proof VALUES (0);
+    """,
+)
+"""What each version adds to the one before."""
 LIST = """
 INSERT INTO shelf (id, state, listed, driven, row, touched) VALUES (?, ?, ?, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET state = excluded.state, listed = excluded.listed, driven = excluded.driven,
     row = excluded.row, touched = excluded.touched
 """
 AT_ONCE = 512
+SWEPT = 200
+"""Tables forgotten in one transaction, so that nobody's move waits for long."""
+TABLES = ("book", "shelf")
 
 ROWS = (64, 16, 4, 1)
 """How many entries go into one statement, so that few statements are kept prepared."""
 
+log = logging.getLogger("rumpus.store")
 Answer = TypeVar("Answer")
-
 
 Work = Append | Callable[[sqlite3.Connection], bool]
 Job = tuple[Work, asyncio.Future[bool], asyncio.AbstractEventLoop]
@@ -51,7 +78,7 @@ class SqliteStore:
     """WAL with synchronous=FULL: what was committed is there after a crash, of the program or of the machine."""
 
     def __init__(self, path: str) -> None:
-        self.path = path
+        self.path = os.path.realpath(path)
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._reader = ThreadPoolExecutor(1, "rumpus-read")
         self._lock: IO[str] | None = None
@@ -62,29 +89,15 @@ class SqliteStore:
 
     def _open(self) -> None:
         try:
-            Path(self.path).resolve().parent.mkdir(parents=True, exist_ok=True)
-            self._lock = open(self.path + ".lock", "w")  # noqa: SIM115 - held for as long as the store is open
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise StoreError(
-                f"another server is using {self.path}; several at once need --store postgresql://…"
-            ) from None
-        except OSError as error:
-            raise StoreError(f"the store {self.path} cannot be opened: {error}") from None
-        try:
-            self._writes = self._connect()
-            self._writes.executescript(SCHEMA)
-            self._reads = self._connect()
-        except sqlite3.Error as error:
+            Path(self.path).parent.mkdir(parents=True, exist_ok=True)
+            self._lock = hold(self.path)
+            self._writes = connect(self.path)
+            bring_up_to_date(self._writes)
+            self._reads = connect(self.path)
+        except (OSError, sqlite3.Error) as error:
             raise StoreError(f"the store {self.path} cannot be opened: {error}") from None
         self._writer = threading.Thread(target=self._write, name="rumpus-write", daemon=True)
         self._writer.start()
-
-    def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        return connection
 
     async def close(self) -> None:
         """Everything asked for before this is written down."""
@@ -118,7 +131,7 @@ class SqliteStore:
     def _commit(self, jobs: list[Job]) -> None:
         """Many appends, one commit; whoever asked is told only after it."""
         outcome: list[bool] = []
-        failure: sqlite3.Error | None = None
+        failure: Exception | None = None
         works = [work for work, _, _ in jobs]
         try:
             try:
@@ -127,17 +140,19 @@ class SqliteStore:
                 self._writes.execute("ROLLBACK")
                 outcome = self._carry_out(works, together=False)
             self.commits += 1
-        except sqlite3.Error as error:
+        except Exception as error:  # whatever it is, the next ones are to be written
             failure = error
-            if self._writes.in_transaction:
-                self._writes.execute("ROLLBACK")
+            tables = sorted({work.table for work in works if isinstance(work, Append)})
+            log.error("nothing could be written", extra={"facts": {"tables": tables, "error": repr(error)}})
+            with contextlib.suppress(sqlite3.Error):
+                self._writes.rollback()
 
         def tell() -> None:
             for number, (_, future, _) in enumerate(jobs):
                 if future.done():
                     continue
                 if failure is not None:
-                    future.set_exception(StoreError(f"the store could not write: {failure}"))
+                    future.set_exception(StoreError(UNWRITTEN))
                 else:
                     future.set_result(outcome[number])
 
@@ -165,7 +180,7 @@ class SqliteStore:
         while lines:
             count = next(rows for rows in ROWS if rows <= len(lines))
             some, lines = lines[:count], lines[count:]
-            places = ", ".join(["(?, ?, ?, ?)"] * count)
+            places = ", ".join(["(?, ?, ?, ?, ?)"] * count)
             words = [word for line in some for word in line]
             if self._writes.execute(f"INSERT OR IGNORE INTO book VALUES {places}", words).rowcount != count:
                 raise NumberTaken
@@ -174,10 +189,10 @@ class SqliteStore:
 
     def _append_one(self, append: Append) -> bool:
         first, *rest = append.lines
-        if self._writes.execute("INSERT OR IGNORE INTO book VALUES (?, ?, ?, ?)", first).rowcount == 0:
+        if self._writes.execute("INSERT OR IGNORE INTO book VALUES (?, ?, ?, ?, ?)", first).rowcount == 0:
             return False
         for line in rest:
-            self._writes.execute("INSERT INTO book VALUES (?, ?, ?, ?)", line)
+            self._writes.execute("INSERT INTO book VALUES (?, ?, ?, ?, ?)", line)
         self._list(append)
         return True
 
@@ -192,10 +207,18 @@ class SqliteStore:
         return await future
 
     async def _look(self, question: Callable[[sqlite3.Connection], Answer]) -> Answer:
-        return await asyncio.get_running_loop().run_in_executor(self._reader, question, self._reads)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._reader, question, self._reads)
+        except sqlite3.Error as error:
+            log.error("nothing could be read", extra={"facts": {"error": repr(error)}})
+            raise StoreError(UNREAD) from None
 
-    async def healthy(self) -> bool:
-        return await self._look(lambda db: db.execute("SELECT 1").fetchone() == (1,))
+    async def prove(self, when: int) -> None:
+        def work(db: sqlite3.Connection) -> bool:
+            db.execute("UPDATE proof SET at = ?", (when,))
+            return True
+
+        await self._ask(work)
 
     async def append(self, table: str, seq: int, entries: Sequence[Entry], when: int, listing: Listing | None) -> bool:
         return await self._ask(Append(table, seq, entries, when, listing))
@@ -208,9 +231,8 @@ class SqliteStore:
         await self._ask(work)
 
     async def read(self, table: str, start: int = 0) -> list[Filed]:
-        ask = "SELECT seq, at, entry FROM book WHERE id = ? AND seq >= ? ORDER BY seq"
-        found = await self._look(lambda db: db.execute(ask, (table, start)).fetchall())
-        return [Filed(seq, when, unpack(entry)) for seq, when, entry in found]
+        ask = "SELECT id, seq, at, entry, mark FROM book WHERE id = ? AND seq >= ? ORDER BY seq"
+        return filed(await self._look(lambda db: db.execute(ask, (table, start)).fetchall()), start)
 
     async def rows(self, since: int, limit: int) -> list[bytes]:
         ask = (
@@ -242,17 +264,63 @@ class SqliteStore:
         return None
 
     async def sweep(self, before: int) -> int:
-        count = 0
+        swept = 0
+        while True:
+            count = 0
 
-        def work(db: sqlite3.Connection) -> bool:
-            nonlocal count
-            db.execute("DELETE FROM book WHERE id IN (SELECT id FROM shelf WHERE touched < ?)", (before,))
-            count = db.execute("DELETE FROM shelf WHERE touched < ?", (before,)).rowcount
-            return True
+            def work(db: sqlite3.Connection) -> bool:
+                nonlocal count
+                found = db.execute("SELECT id FROM shelf WHERE touched < ? LIMIT ?", (before, SWEPT)).fetchall()
+                for table in TABLES:
+                    db.executemany(f"DELETE FROM {table} WHERE id = ?", found)
+                count = len(found)
+                return True
 
-        await self._ask(work)
-        return count
+            await self._ask(work)
+            swept += count
+            if count < SWEPT:
+                return swept
 
 
 def _row(table: str, when: int, listing: Listing) -> tuple[object, ...]:
     return table, listing.state, listing.listed, listing.driven, listing.row, when
+
+
+def hold(path: str) -> IO[str]:
+    """The lock of the one process that writes to this store, by whatever name it was reached."""
+    lock = open(path + ".lock", "w")  # noqa: SIM115 - held for as long as the store is open
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        lock.close()
+        raise StoreError(f"another server is using {path}; several at once need --store postgresql://…") from None
+    return lock
+
+
+def version_of(db: sqlite3.Connection) -> int:
+    """Which schema this file has, 0 for a new one; refused, untouched, if it is none of ours."""
+    tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    if not tables and not version:
+        return 0
+    if not tables >= {"shelf", "book"}:
+        raise StoreError("the file is a database, but no store of Rumpus")
+    if version > VERSION:
+        raise StoreError(f"the store cannot be opened: {NEWER}")
+    return int(version) or 1
+
+
+def connect(path: str) -> sqlite3.Connection:
+    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+    db.create_function("fingerprint", 4, fingerprint, deterministic=True)
+    version_of(db)
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
+    return db
+
+
+def bring_up_to_date(db: sqlite3.Connection) -> None:
+    """All or nothing."""
+    version = version_of(db)
+    if version < VERSION:
+        db.executescript(f"BEGIN IMMEDIATE; {''.join(SCHEMAS[version:])} PRAGMA user_version = {VERSION}; COMMIT;")

@@ -333,6 +333,7 @@ export interface Sheet {
   rematch?: string;
   numbers?: Statistics | null;
   source?: string;
+  notice?: string;
 }
 
 /** Who sits on a chair, as everybody may know it. */

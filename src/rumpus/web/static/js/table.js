@@ -266,6 +266,7 @@ class Table {
     morph(page, [
       head(sheet, this),
       this.online ? null : h("p", { class: "offline", role: "status" }, "The connection is lost; trying again …"),
+      sheet.notice && this.online ? h("p", { class: "offline", role: "status" }, sheet.notice) : null,
       sheet.state === "dropped"
         ? h("main", { class: "lost-table" }, h("h2", {}, "This table was called off"), h("a", { class: "button primary", href: "/" }, "To the lobby"))
         : h(
