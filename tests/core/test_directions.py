@@ -16,7 +16,7 @@ ALLOWED: list[tuple[str, list[str]]] = [
     ("rumpus.games.*.rules", ["rumpus.core"]),
     ("rumpus.games.*", ["rumpus.core"]),
     ("rumpus.table", ["rumpus.core"]),
-    ("rumpus.testing", ["rumpus.core"]),
+    ("rumpus.testing", ["rumpus.core", "rumpus.table"]),
     ("rumpus.players", ["rumpus.core"]),
     ("rumpus.lab", ["rumpus.core", "rumpus.players", "rumpus.table"]),
     ("rumpus.envs", ["rumpus.core", "rumpus.players"]),

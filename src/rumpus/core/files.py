@@ -1,9 +1,15 @@
-"""Files that are written whole or not at all."""
+"""Files that are written whole or not at all, and where a user's own are kept."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
+
+
+def data_folder() -> Path:
+    """Where this user's tables and lessons are kept if nothing else is said."""
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base) / "rumpus"
 
 
 def write_whole(path: Path, data: str | bytes) -> None:

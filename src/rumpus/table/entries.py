@@ -52,6 +52,8 @@ class Made(Struct, tag="made", omit_defaults=True):
     grace: int = 60
     base: Base | None = None
     source: str = ""
+    lesson: bool = False
+    """Whether it follows the game's lesson."""
 
 
 class Sat(Struct, tag="sat"):

@@ -12,6 +12,7 @@ from rumpus.core.options import Value
 from rumpus.core.outcome import fared, places
 from rumpus.table.chairs import promise
 from rumpus.table.entries import Clock
+from rumpus.table.lessons import LessonSheet, lesson_at
 from rumpus.table.sight import Offer, sight
 from rumpus.table.table import Table
 
@@ -87,6 +88,7 @@ class Sheet(Struct, omit_defaults=True):
     source: str = ""
     notice: str = ""
     """What people should know of the server just now: that nothing can be written."""
+    lesson: LessonSheet | None = None
 
 
 def sheet(table: Table, seat: Seat | None, host: bool, here: Sequence[bool], away: Sequence[int]) -> Sheet:
@@ -123,6 +125,8 @@ def sheet(table: Table, seat: Seat | None, host: bool, here: Sequence[bool], awa
     page.view, page.moves, page.waiting, page.result = seen.view, seen.offers, seen.waiting, seen.result
     if seat is not None:
         page.at = table.at(seat)
+    lesson = lesson_at(table)
+    page.lesson = None if lesson is None else lesson.sheet(seat)
     if match.over:
         page.seed = made.seed
         assert seen.result is not None

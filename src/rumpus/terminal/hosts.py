@@ -17,6 +17,7 @@ from rumpus.core.words import Line
 from rumpus.players import find_player
 from rumpus.players.coach import advice
 from rumpus.table import sight
+from rumpus.table.lessons import LessonSheet
 from rumpus.table.match import Match
 from rumpus.table.sight import Sight
 from rumpus.terminal.seating import Seating
@@ -112,6 +113,12 @@ class Host:
 
     def ask_verdict(self, seat: Seat, move: Move) -> Callable[[], str] | None:
         """What a coach thinks of a move that is about to be made, if there is one to ask; calling it takes a while."""
+        return None
+
+    # --- a lesson ---
+
+    def lesson(self, seat: Seat | None) -> LessonSheet | None:
+        """The step of the lesson that is due, where the match follows one."""
         return None
 
     # --- before and after ---

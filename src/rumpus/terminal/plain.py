@@ -19,6 +19,7 @@ from rumpus.table.sight import Offer, Sight
 from rumpus.terminal.drawing import line_text, paper, picture
 from rumpus.terminal.explaining import answer_here, clause, offer_list
 from rumpus.terminal.hosts import Host, standings
+from rumpus.terminal.lessons import lesson_words
 
 FEW = 12
 """So many options are listed with what they do; more of them only by name, in columns."""
@@ -91,7 +92,15 @@ class PlainTable:
             host.nod(seat)
             return
         self.list_offers(sight.offers)
+        self.teach(seat, sight)
         self.decide(seat, sight)
+
+    def teach(self, seat: Seat, sight: Sight) -> None:
+        """What the lesson has to say before this decision."""
+        lesson = self.host.lesson(seat)
+        if lesson is not None:
+            self.say()
+            self.say(lesson_words(lesson, sight.offers))
 
     def decide(self, seat: Seat, sight: Sight) -> None:
         while True:

@@ -14,6 +14,7 @@ from rumpus.core.errors import IllegalMove, RumpusError
 from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.words import Line
+from rumpus.table.lessons import LessonSheet
 from rumpus.table.sheet import Sheet
 from rumpus.table.sight import Sight
 from rumpus.terminal.hosts import Host, write_record
@@ -94,6 +95,10 @@ class RemoteHost(Host):
         page = self.remote.page
         assert page is not None
         return page.sheet
+
+    def lesson(self, seat: Seat | None) -> LessonSheet | None:
+        found = self.sheet.lesson
+        return None if found is None or found.step == len(found.titles) else found
 
     # --- what everyone knows ---
 

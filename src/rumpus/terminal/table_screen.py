@@ -26,6 +26,7 @@ from rumpus.terminal.cursor import Picture, rendered, under_cursor
 from rumpus.terminal.drawing import line_text, picture
 from rumpus.terminal.explaining import answer, answer_here
 from rumpus.terminal.hosts import Host
+from rumpus.terminal.lessons import lesson_words
 from rumpus.terminal.pages import Cover, Ending, Question, TextPage, help_page, log_page, rules_page, topics_page
 from rumpus.terminal.plain import sentence
 from rumpus.terminal.typed import matching
@@ -283,6 +284,10 @@ class TableScreen(Screen[None]):
             self.say("You have nothing to decide now. Enter goes on." if asked else over)
             return
         line.placeholder = "number, name or notation; ? explains"
+        lesson = self.host.lesson(self.seat)
+        if lesson is not None and not line.value and not cursor.has_focus:
+            self.query_one("#hint", Static).update(lesson_words(lesson, sight.offers))
+            return
         offer = self.query_one(Choices).chosen
         if offer is not None:
             alone = bool(line.value) if cursor.has_focus else len(sight.offers) == 1

@@ -12,14 +12,14 @@ import typer
 
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadRecord, RumpusError
+from rumpus.core.files import data_folder
 from rumpus.core.record import Record
 from rumpus.lab.manifest import RUNS
 
 
 def default_store() -> str:
     """Where tables are kept if nothing else is said: with the user's other data."""
-    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return str(Path(base) / "rumpus" / "tables.db")
+    return str(data_folder() / "tables.db")
 
 
 def free_port(host: str, wanted: int) -> bool:

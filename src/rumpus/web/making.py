@@ -7,8 +7,10 @@ import secrets
 from rumpus.core.catalogue import game_of
 from rumpus.core.contract import Seat
 from rumpus.core.errors import RumpusError
+from rumpus.core.lesson import lesson_of
 from rumpus.table.chairs import bot_name, fingerprint
 from rumpus.table.entries import Began, Clock, Made, Place, Rematched
+from rumpus.table.lessons import opening
 from rumpus.web import messages as m
 from rumpus.web.bots import check_bot
 from rumpus.web.limits import Hourly, tidy_name
@@ -54,6 +56,22 @@ class TableMaker:
         )  # fmt: skip
         live = await self.tables.create(made, [] if any(p.kind == "open" for p in places) else [Began()])
         return m.TableMade(table=live.table.id, seat=mine)
+
+    async def learn(self, visitor: Visitor, wish: m.Learn) -> m.TableMade:
+        """A guided first game, dealt as the lesson says."""
+        game = game_of(wish.game)
+        lesson = lesson_of(game)
+        if lesson is None:
+            raise RumpusError(f"{game.title} has no lesson yet")
+        deal = lesson.deal
+        options = game.options(deal.options)
+        lock = fingerprint(wish.token)
+        places = [Place("bot", bot_name(deal.bot, seat), bot=deal.bot) for seat in range(game.seats(options))]
+        places[deal.seat] = Place("person", tidy_name(wish.name, []), lock)
+        self.limit.take(visitor.address)
+        made = Made(game.name, game.version, options.changed(), deal.seed, places, lock, undo=False, lesson=True)
+        live = await self.tables.create(made, [Began(), *opening(game, lesson)])
+        return m.TableMade(table=live.table.id, seat=deal.seat)
 
     async def rematch(self, visitor: Visitor) -> m.TableMade:
         """The same people once more; whoever asks second is led to the table of whoever asked first."""

@@ -64,6 +64,14 @@ class Make(ClientMessage, tag="make"):
     grace: Annotated[int, Meta(ge=10, le=3_600)] = 60
 
 
+class Learn(ClientMessage, tag="learn"):
+    """Make a table that follows the game's lesson."""
+
+    game: Short
+    token: Secret
+    name: Name = ""
+
+
 class Attach(ClientMessage, tag="attach"):
     """Show me this table from now on: with the right token as its seat, else as an onlooker."""
 
@@ -180,6 +188,7 @@ AnyClientMessage = (
     Ping
     | Lobby
     | Make
+    | Learn
     | Attach
     | Detach
     | Sit

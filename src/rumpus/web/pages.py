@@ -18,6 +18,7 @@ from starlette.staticfiles import StaticFiles
 from rumpus.core.catalogue import game_of
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
+from rumpus.core.lesson import lesson_of
 from rumpus.core.options import Value
 from rumpus.core.rulebook import topics_in_play
 from rumpus.web import messages
@@ -59,6 +60,8 @@ class GameSheet(Struct, omit_defaults=True):
     """The address of the drawing's stylesheet."""
     accent: str = ""
     """A CSS colour of its own."""
+    lesson: int = 0
+    """Minutes that its lesson takes; 0 if it has none."""
 
 
 def game_sheet(game: Game) -> GameSheet:
@@ -67,6 +70,7 @@ def game_sheet(game: Game) -> GameSheet:
         for f in game.fields
     ]
     files = files_of(game)
+    lesson = lesson_of(game)
     return GameSheet(
         game.name,
         game.title,
@@ -78,6 +82,7 @@ def game_sheet(game: Game) -> GameSheet:
         drawing=files.address(DRAWING),
         style=files.address(STYLE),
         accent=game.web().accent,
+        lesson=0 if lesson is None else lesson.minutes,
     )
 
 
@@ -109,6 +114,7 @@ class Pages:
         return [
             Route("/", _page("lobby.html")),
             Route("/t/{table}", _page("table.html")),
+            Route("/learn/{game}", _page("table.html")),
             Route("/r/{table}", _page("replay.html")),
             Route("/lab", _page("lab.html")),
             Route("/api/games", self.list_games),

@@ -23,6 +23,7 @@ from rumpus.table.entries import (
     UndoAnswered,
     UndoAsked,
 )
+from rumpus.table.lessons import lesson_at
 from rumpus.table.table import Table
 from rumpus.table.undo import moves_to_keep
 from rumpus.web import messages as m
@@ -67,6 +68,8 @@ class Requests:
                 return m.Done()
             case m.Make():
                 return await self.making.make(visitor, asked)
+            case m.Learn():
+                return await self.making.learn(visitor, asked)
             case m.Attach():
                 return await self._attach(visitor, asked)
             case m.Detach():
@@ -126,6 +129,9 @@ class Requests:
                 # The one time that it is asked; if it is not, the seat hears why from what it knows itself.
                 if match.position.why_not(seat, move):
                     raise IllegalMove(sight.why_not(match, seat, move) or sight.NOT_AMONG)
+                lesson = lesson_at(table)
+                if lesson is not None and (wrong := lesson.refusal(seat, move)):
+                    raise IllegalMove(wrong)
                 if await self.tables.append(live, [Moved(seat, move, asked.id_)]):
                     break
         self.metrics.acknowledge(time.perf_counter() - began)

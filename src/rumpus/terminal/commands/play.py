@@ -64,12 +64,12 @@ def play(
     if at is None:
         host.coached = coach
     try:
-        _play(host, plain, pace)
+        play_here(host, plain, pace)
     finally:
         host.close()
 
 
-def _play(host: Host, plain: bool, pace: float) -> None:
+def play_here(host: Host, plain: bool, pace: float) -> None:
     if plain or not at_a_terminal():
         from rumpus.terminal.plain import PlainTable
 

@@ -5,6 +5,7 @@ export type AnyClientMessage =
   | Ping
   | Lobby
   | Make
+  | Learn
   | Attach
   | Detach
   | Sit
@@ -75,6 +76,15 @@ export interface MakeClock {
   kind: "move" | "game";
   seconds: number;
   plus?: number;
+}
+
+/** Make a table that follows the game's lesson. */
+export interface Learn {
+  do: "learn";
+  game: string;
+  token: string;
+  name?: string;
+  id?: string;
 }
 
 /** Show me this table from now on: with the right token as its seat, else as an onlooker. */
@@ -334,6 +344,7 @@ export interface Sheet {
   numbers?: Statistics | null;
   source?: string;
   notice?: string;
+  lesson?: LessonSheet | null;
 }
 
 /** Who sits on a chair, as everybody may know it. */
@@ -380,6 +391,17 @@ export interface Statistics {
   total: number;
 }
 
+/** The step that is due, as the learner is shown it; after the last one only what was learnt, and a last word. */
+export interface LessonSheet {
+  step: number;
+  titles: string[];
+  learnt?: string[];
+  say?: string;
+  spot?: string[];
+  hide?: string[];
+  allow?: number[];
+}
+
 /** A line of the story as one seat noticed it; `kind`, `args` and `facts` are the same as data. `facts` are the
  * arguments by the names that the game gives them, for a drawing. */
 export interface StoryLine {
@@ -424,6 +446,7 @@ export interface GameSheet {
   drawing?: string;
   style?: string;
   accent?: string;
+  lesson?: number;
 }
 
 export interface FieldSheet {
