@@ -91,7 +91,7 @@ def test_a_search_explains_itself_in_a_sentence_and_as_data() -> None:
     assert isinstance(plain["choices"], list)
     assert len(plain["choices"]) == 5
     assert told.sentence().startswith(f"“play {move}” should win ")
-    assert "by 200 looks ahead; next best: “play " in told.sentence()
+    assert "of the time; next best: “play " in told.sentence()
     assert all(choice.chance is not None and 0 <= choice.chance <= 1 for choice in told.choices)
 
 

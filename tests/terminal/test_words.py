@@ -110,15 +110,16 @@ def test_the_outcome_is_shown_at_the_end() -> None:
 
 
 OFFERED = [
-    Offer(7, "scratch bram", "Hits Bram for 2."),
-    Offer(8, "scratch wren", "Hits Wren for 2."),
-    Offer(9, "hide", "Nobody hits you."),
+    Offer(7, "scratch bram", "Strike at Bram", "Hits Bram for 2.", {}),
+    Offer(8, "scratch wren", "Strike at Wren", "Hits Wren for 2.", {}),
+    Offer(9, "hide", "Hide", "Nobody hits you.", {}),
 ]
 
 
 def test_options_are_found_by_the_beginnings_of_their_words() -> None:
     assert [option.move for option in matching(OFFERED, "scr")] == [7, 8]
     assert [option.move for option in matching(OFFERED, "br scr")] == [7]
+    assert [option.move for option in matching(OFFERED, "stri wr")] == [8]
     assert matching(OFFERED, "ratch") == []
     assert matching(OFFERED, " ") == []
 

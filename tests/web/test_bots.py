@@ -221,7 +221,7 @@ def test_a_bot_that_stays_knows_no_more_than_its_seat(game: Game, monkeypatch: p
         if mover == seat:
             asked = question(table, seat)
             dream = position.imagine(seat, Seeded(f"dream {number}"))
-            other = BotQuestion(asked.table, asked.epoch, seat, asked.game, asked.options, dream.save())
+            other = BotQuestion(asked.table, asked.epoch, seat, asked.game, asked.options, dream.save(), asked.names)
             moves = []
             for players, one in ((real, asked), (dreamt, other)):
                 monkeypatch.setattr(thinking, "KEPT", players)

@@ -173,7 +173,10 @@ def test_a_client_does_not_offer_an_answered_decision_again_however_late_the_nex
     }  # fmt: skip
 
     def page(at: str, state: str, moves: int, line: int) -> str:
-        options = [{"move": move, "words": str(move), "explanation": ""} for move in range(moves)]
+        options = [
+            {"move": move, "words": str(move), "says": str(move), "explanation": "", "forecast": {}}
+            for move in range(moves)
+        ]
         sheet = {**fixed, "state": state, "at": at, "moves": options, "view": {}}
         return json.dumps({"is": "table", "sheet": sheet, "log": {"start": line, "lines": [{"text": at}]}})
 

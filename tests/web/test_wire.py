@@ -13,7 +13,7 @@ from msgspec import Raw
 
 from rumpus.core.catalogue import find_game
 from rumpus.table.entries import Entry, Made, pack, unpack
-from rumpus.table.sight import WhyNot
+from rumpus.table.sight import Offer, WhyNot
 from rumpus.table.table import Table, open_table
 from rumpus.web import messages as m
 from rumpus.web.lobby import Row, listing_of
@@ -92,6 +92,14 @@ def test_what_the_server_says_keeps_its_words() -> None:
     for tag, (fields, words) in SERVER.items():
         rest = f",{words}" if words else ""
         assert m.tell(kinds[tag](id_="1", **fields)).decode() == f'{{"is":"{tag}"{rest},"id":"1"}}'
+
+
+def test_an_offer_keeps_its_words() -> None:
+    offer = Offer(3, "scratch 1 +double", "Scratch Bix with Double Scratch", "Bix −2.", {"target": 1, "to": 6})
+    assert m.plain(offer).decode() == (
+        '{"move":3,"words":"scratch 1 +double","says":"Scratch Bix with Double Scratch","explanation":"Bix −2.",'
+        '"forecast":{"target":1,"to":6}}'
+    )
 
 
 @pytest.fixture

@@ -17,10 +17,14 @@ class Chair:
     apart finds only what its seat knows, and a random deal of the rest.
     """
 
-    def __init__(self, game: Game, options: Options, position: Position, seat: Seat, luck: Luck) -> None:
+    def __init__(
+        self, game: Game, options: Options, position: Position, seat: Seat, luck: Luck, names: Sequence[str] = ()
+    ) -> None:
+        """`names` are the people, by seat: for the words of whoever explains a decision to one of them."""
         self.game = game
         self.options = options
         self.seat = seat
+        self._names = names
         self._dream = position.imagine(seat, luck)
 
     def view(self) -> View:
@@ -31,6 +35,16 @@ class Chair:
 
     def write(self, move: Move) -> str:
         return self.game.write(self._dream, self.seat, move)
+
+    def say(self, move: Move) -> str:
+        return self.game.say(self._dream, self.seat, move, self.names())
+
+    def explain(self, move: Move) -> str:
+        return self.game.explain(self._dream, self.seat, move, self.names())
+
+    def names(self) -> Sequence[str]:
+        """The people, by seat; whoever has no name is a player with a number."""
+        return self._names or [f"player {number + 1}" for number in range(self.game.seats(self.options))]
 
     def appraise(self, judge: Judge, moves: Sequence[Move]) -> list[float]:
         """How these moves look to the judge in the dream that the chair keeps."""

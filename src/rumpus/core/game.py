@@ -12,7 +12,7 @@ from rumpus.core.faces import Bots, Lab, Terminal, Web
 from rumpus.core.luck import Luck
 from rumpus.core.options import Field, Options, by_name
 from rumpus.core.solver import Solver
-from rumpus.core.words import EventNames, Line, Topic, begins, shortened, tidy
+from rumpus.core.words import EventNames, Forecast, Line, Topic, begins, shortened, tidy
 
 
 class Game:
@@ -97,6 +97,14 @@ class Game:
         close = difflib.get_close_matches(wanted[:200], list(written), n=3, cutoff=0.4)
         hint = f" Did you mean {' or '.join(repr(words) for words in close)}?" if close else ""
         raise IllegalMove(f"{shortened(text)!r} is not among your options now.{hint}")
+
+    def say(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+        """The move as one says it aloud, on buttons, in lists and in advice; `names` are the people, by seat."""
+        return self.write(position, seat, move)
+
+    def forecast(self, position: Position, seat: Seat, move: Move) -> Forecast:
+        """What would come of it, as far as the seat can know, as facts for drawings; only ever asked of a dream."""
+        return {}
 
     def explain(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
         """One sentence on what this move would do, for a newcomer; may be empty. `names` are the people, by seat."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from rumpus.core.contract import Arg, Seen, View
+from rumpus.core.contract import Arg, Plain, Seen, View
 
 _SEAT = re.compile(r"@(\d{1,3})")
 
@@ -54,6 +54,8 @@ class Meaning:
 EventNames = Mapping[str, Sequence[str | Meaning]]
 """By kind of event: the names of its arguments. A last one that ends with `*` names all that are left, as a list."""
 Fact = Arg | list[Arg]
+Forecast = dict[str, Plain]
+"""What a move would do, by names that the game gives it: {"target": 1, "from": 3, "to": 1}."""
 REST = "*"
 
 
@@ -107,6 +109,11 @@ def named(view: View, names: Sequence[str]) -> View:
         elif isinstance(value, list):
             view[key] = [with_names(item, names) if isinstance(item, str) else item for item in value]
     return view
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Ann, Ben and Cleo."""
+    return f" {last} ".join(words) if len(words) < 3 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def begins(words: str, part: str) -> bool:

@@ -26,8 +26,9 @@ class Advice:
     def hint(self) -> str:
         """Before the move: "what would you do?" """
         if len(self.choices) == 1:
-            return f"“{self.choices[0].words}” is the only option."
-        return self.explanation.sentence()
+            return f"“{self.choices[0].says}” is the only option."
+        why = self.choices[0].explanation
+        return f"{self.explanation.sentence()} {why}".strip()
 
     def verdict(self, move: Move) -> str:
         """After the move: how it compares with the best."""
@@ -36,18 +37,18 @@ class Advice:
         if chosen is None:
             return "That was not among the options."
         if len(self.choices) == 1:
-            return f"“{chosen.words}” was the only option."
+            return f"“{chosen.says}” was the only option."
         if chosen is best:
             odds = "" if chosen.chance is None else f" ({_percent(chosen.chance)} to win)"
-            return f"“{chosen.words}”{odds}: my choice too."
+            return f"“{chosen.says}”{odds}: my choice too."
         if chosen.chance is None or best.chance is None:
-            return f"“{chosen.words}” did not look promising enough to think it through; I would choose “{best.words}”."
+            return f"“{chosen.says}” did not look promising enough to think it through; I would choose “{best.says}”."
         if chosen.chance >= best.chance - GOOD:
-            return f"“{chosen.words}” ({_percent(chosen.chance)} to win): as good as any."
+            return f"“{chosen.says}” ({_percent(chosen.chance)} to win): as good as any."
         lost = _percent(best.chance - chosen.chance)
         return (
-            f"“{chosen.words}” wins {_percent(chosen.chance)} of the time; "
-            f"“{best.words}” would have won {_percent(best.chance)}: {lost} more."
+            f"“{chosen.says}” wins {_percent(chosen.chance)} of the time; "
+            f"“{best.says}” would have won {_percent(best.chance)}: {lost} more."
         )
 
     def plain(self) -> dict[str, Plain]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rumpus.core.chair import Chair
 from rumpus.core.contract import Move, Plain
+from rumpus.core.words import listed
 
 
 class Choice:
@@ -22,8 +23,24 @@ class Choice:
         """In the game's notation; made when asked for, since most decisions are never explained."""
         return self._chair.write(self.move)
 
+    @property
+    def says(self) -> str:
+        """As one says it aloud."""
+        return self._chair.say(self.move)
+
+    @property
+    def explanation(self) -> str:
+        """What it would do."""
+        return self._chair.explain(self.move)
+
     def plain(self) -> dict[str, Plain]:
-        return {"move": self.move, "words": self.words, "chance": self.chance, "looks": self.looks}
+        return {
+            "move": self.move,
+            "words": self.words,
+            "says": self.says,
+            "chance": self.chance,
+            "looks": self.looks,
+        }
 
 
 class Explanation:
@@ -43,10 +60,11 @@ class Explanation:
         return self.choices[0]
 
     def plain(self) -> dict[str, Plain]:
-        """As data: the chosen move's words, its chance to win, how often the player looked, and every choice."""
+        """As data: the chosen move, its chance to win, how often the player looked, and every choice."""
         return {
             "player": self.player,
             "words": self.chosen.words,
+            "says": self.chosen.says,
             "chance": self.chosen.chance,
             "looks": self.looks,
             "choices": [choice.plain() for choice in self.choices],
@@ -59,15 +77,14 @@ class Explanation:
     def sentence(self) -> str:
         """One sentence a person at the table can follow."""
         if self.reason:
-            return self.reason.format(_quoted(self.chosen.words))
+            return self.reason.format(_quoted(self.chosen.says))
         best = self.chosen
         rest = self.choices[1:3]
         if best.chance is None:
-            others = f", ahead of {_listed([_quoted(choice.words) for choice in rest])}" if rest else ""
-            return f"{_quoted(best.words)} looked best at a glance{others}."
-        looks = f", by {self.looks:,} looks ahead" if self.looks else ""
-        others = f"; next best: {_listed([_odds(choice) for choice in rest])}" if rest else ""
-        return f"{_quoted(best.words)} should win {_percent(best.chance)} of the time{looks}{others}."
+            others = f", ahead of {listed([_quoted(choice.says) for choice in rest])}" if rest else ""
+            return f"{_quoted(best.says)} looked best at a glance{others}."
+        others = f"; next best: {listed([_odds(choice) for choice in rest])}" if rest else ""
+        return f"{_quoted(best.says)} should win {_percent(best.chance)} of the time{others}."
 
 
 class Player:
@@ -107,12 +124,8 @@ def _quoted(words: str) -> str:
 
 
 def _odds(choice: Choice) -> str:
-    return _quoted(choice.words) if choice.chance is None else f"{_quoted(choice.words)} ({_percent(choice.chance)})"
+    return _quoted(choice.says) if choice.chance is None else f"{_quoted(choice.says)} ({_percent(choice.chance)})"
 
 
 def _percent(chance: float) -> str:
     return f"{round(100 * chance)} %"
-
-
-def _listed(words: Sequence[str]) -> str:
-    return " and ".join(words) if len(words) < 3 else ", ".join(words[:-1]) + " and " + words[-1]

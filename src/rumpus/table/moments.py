@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from rumpus.core.contract import Event, Seat, Seen, View
+from rumpus.core.contract import Event, Position, Seat, Seen, View
 from rumpus.core.errors import IllegalMove
 from rumpus.core.game import Game
 from rumpus.core.record import RecordStep
@@ -25,6 +25,7 @@ class Moment(Struct, omit_defaults=True):
     waiting: list[Seat]
     seat: Seat | None = None
     words: str = ""
+    says: str = ""
     others: list[View] = []
     """With all cards open: the view of every seat."""
 
@@ -41,8 +42,13 @@ def moments(
 
     `others` are seats whose views are wanted too.
     """
+    before: Position | None = None
     for step in steps:
         position = step.position
+        says = ""
+        if before is not None and step.seat is not None:
+            says = game.say(before, step.seat, step.move, names)
+        before = position.copy()
         happened = [_noticed(event, eyes, everything) for event in position.take_events()]
         yield Moment(
             step.number,
@@ -51,6 +57,7 @@ def moments(
             position.waiting(eyes),
             step.seat,
             step.words,
+            says,
             [named(position.view(seat), names) for seat in others],
         )
 
@@ -78,11 +85,11 @@ def table_moments(table: Table, eyes: Seat | None, everything: bool) -> Iterator
             continue
         if moment.number == table.past:
             moment.lines = before + moment.lines
-            moment.seat, moment.words = None, ""
+            moment.seat, moment.words, moment.says = None, "", ""
         if not over:
             if previous == (moment.view, moment.waiting) and not moment.lines:
                 continue
             previous = (moment.view, moment.waiting)
-            moment.number, moment.seat, moment.words = shown, None, ""
+            moment.number, moment.seat, moment.words, moment.says = shown, None, "", ""
             shown += 1
         yield moment

@@ -14,7 +14,7 @@ from rumpus.core.contract import Arg, Event, Move, Position, Seat, Seen, View
 from rumpus.core.errors import IllegalMove
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
-from rumpus.core.words import Fact, Line, facts, named, with_names
+from rumpus.core.words import Fact, Forecast, Line, facts, named, with_names
 from rumpus.table.match import Match
 
 NOT_AMONG = "That is not among your options now."
@@ -25,11 +25,16 @@ SHOWN = 120
 
 
 class Offer(Struct):
-    """A move as a person sees it: its number in the list, its notation, and what it would do."""
+    """A move as a person sees it.
+
+    Its number in the list, its notation, the same as one says it aloud, what it would do in a sentence, and as facts.
+    """
 
     move: Move
     words: str
+    says: str
     explanation: str
+    forecast: Forecast
 
 
 class Sight(Struct):
@@ -86,7 +91,14 @@ def offers_of(match: Match, seat: Seat | None) -> list[Offer]:
     game = match.game
     names = match.record.players
     return [
-        Offer(move, game.write(dream, seat, move), game.explain(dream, seat, move, names)) for move in dream.moves(seat)
+        Offer(
+            move,
+            game.write(dream, seat, move),
+            game.say(dream, seat, move, names),
+            game.explain(dream, seat, move, names),
+            game.forecast(dream, seat, move),
+        )
+        for move in dream.moves(seat)
     ]
 
 

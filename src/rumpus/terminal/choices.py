@@ -39,7 +39,7 @@ class Choices(OptionList):
         fits = {offer.move for offer in fitting}
         self.shown = fitting + [offer for offer in offered if offer.move not in fits]
         numbers = {offer.move: place for place, offer in enumerate(offered, 1)}
-        broadest = max((len(offer.words) for offer in self.shown), default=0)
+        broadest = max((len(offer.says) for offer in self.shown), default=0)
         self.clear_options()
         self.add_options(
             Row(offer_text(numbers[offer.move], offer, broadest, offer.move in fits or not fits))
@@ -82,15 +82,16 @@ class OfferWords(Suggester):
     async def get_suggestion(self, value: str) -> str | None:
         wanted = value.lower()
         for offer in self.offers:
-            if offer.words.lower().startswith(wanted):
-                return value + offer.words[len(value) :]
+            for words in (offer.words, offer.says):
+                if words.lower().startswith(wanted):
+                    return value + words[len(value) :]
         return None
 
 
 def offer_text(number: int, offer: Offer, broadest: int, fits: bool) -> Text:
     text = Text(no_wrap=True, overflow="ellipsis")
     text.append(f"{number:>3} ", style="cyan" if fits else "dim")
-    text.append(offer.words.ljust(min(broadest, 40)), style="bold" if fits else "dim")
+    text.append(offer.says.ljust(min(broadest, 40)), style="bold" if fits else "dim")
     if offer.explanation:
         text.append(f"  {offer.explanation}", style="dim")
     return text

@@ -33,7 +33,7 @@ def answer(game: Game, options: Options, offered: Sequence[Offer], question: str
     if exact:
         return topic_cards(exact)
     named = [offered[int(words) - 1]] if words.isdecimal() and 0 < int(words[:6]) <= len(offered) else []
-    named = named or [offer for offer in offered if tidy(offer.words) == tidy(words)]
+    named = named or [offer for offer in offered if tidy(words) in (tidy(offer.words), tidy(offer.says))]
     if named:
         return offer_list(named, offered)
     found = find_topics(topics, words)
@@ -96,7 +96,7 @@ def offer_list(offers: Sequence[Offer], offered: Sequence[Offer]) -> RenderableT
     grid.add_column(style="bold")
     grid.add_column(overflow="fold")
     for offer in offers:
-        grid.add_row(str(numbers[offer.move]), Text(offer.words), Text(offer.explanation, style="dim"))
+        grid.add_row(str(numbers[offer.move]), Text(offer.says), Text(offer.explanation, style="dim"))
     return grid
 
 

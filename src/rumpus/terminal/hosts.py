@@ -253,7 +253,7 @@ class LocalHost(Host):
     def chair(self, seat: Seat) -> Chair:
         """All that a bot or a coach gets of this seat."""
         luck = Seeded(f"{self.match.record.seed}/chair {seat} {len(self.match.record.moves)}")
-        return Chair(self.game, self.match.options, self.match.position, seat, luck)
+        return Chair(self.game, self.match.options, self.match.position, seat, luck, self.names)
 
     def ask_hint(self, seat: Seat) -> Callable[[], str]:
         chair, seed = self.chair(seat), self._coach_seed()

@@ -126,7 +126,7 @@ class PlainTable:
 
     def command(self, text: str, seat: Seat, sight: Sight) -> bool:
         """Obey a command; False if it is none. An option of the same name comes first."""
-        if any(tidy(offer.words) == tidy(text) for offer in sight.offers):
+        if any(tidy(text) in (tidy(offer.words), tidy(offer.says)) for offer in sight.offers):
             return False
         word, _, rest = text.partition(" ")
         rest = rest.strip()
@@ -194,7 +194,7 @@ class PlainTable:
         if len(offers) <= FEW:
             self.say(offer_list(offers, offers))
             return
-        cells = [Text.assemble((f"{number:>3}", "cyan"), f" {one.words}") for number, one in enumerate(offers, 1)]
+        cells = [Text.assemble((f"{number:>3}", "cyan"), f" {one.says}") for number, one in enumerate(offers, 1)]
         self.say(Columns(cells, padding=(0, 2), column_first=True))
 
     def cover(self, seat: Seat) -> None:

@@ -28,7 +28,7 @@ def heading(moment: Moment, record: Record, eyes: Seat | None, everything: bool)
         return "The deal"
     name = record.players[moment.seat]
     if moment.seat == eyes or (everything and record.result is not None):
-        return f"Move {moment.number} of {len(record.moves)}: {name}: {moment.words}"
+        return f"Move {moment.number} of {len(record.moves)}: {name}: {moment.says}"
     return f"Move {moment.number} of {len(record.moves)}: {name} decides"
 
 

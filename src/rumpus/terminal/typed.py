@@ -12,13 +12,13 @@ from rumpus.table.sight import Offer
 
 
 def choose(offers: Sequence[Offer], text: str, read: Callable[[str], Move]) -> Move:
-    """The move meant by a number of the list, the exact words, the game's notation, or part of one option's words.
+    """The move meant by a number of the list, its exact words, the game's notation, or part of one option's words.
 
     `read` knows the notation. It may understand a move that is forbidden now; playing it then gives the reason.
     """
     wanted = tidy(text)
     for offer in offers:
-        if tidy(offer.words) == wanted:
+        if wanted in (tidy(offer.words), tidy(offer.says)):
             return offer.move
     if wanted.isdecimal() and len(wanted) < 6:
         number = int(wanted)
@@ -35,7 +35,7 @@ def choose(offers: Sequence[Offer], text: str, read: Callable[[str], Move]) -> M
         if wanted.isdecimal():
             raise IllegalMove(f"There is no option {wanted}; they are numbered 1 to {len(offers)}.") from None
         if meant:
-            some = " or ".join(repr(offer.words) for offer in meant[:3])
+            some = " or ".join(repr(offer.says) for offer in meant[:3])
             raise IllegalMove(f"{text.strip()!r} could be {len(meant)} of your options, as {some}.") from None
         raise
 
@@ -43,7 +43,11 @@ def choose(offers: Sequence[Offer], text: str, read: Callable[[str], Move]) -> M
 def matching(offers: Sequence[Offer], text: str) -> list[Offer]:
     """The options that have, for each word typed, a word that begins with it, in any order."""
     typed = tidy(text).split()
-    return [offer for offer in offers if typed and all(_has(tidy(offer.words).split(), part) for part in typed)]
+    return [offer for offer in offers if typed and (_all_in(offer.words, typed) or _all_in(offer.says, typed))]
+
+
+def _all_in(words: str, typed: Sequence[str]) -> bool:
+    return all(_has(tidy(words).split(), part) for part in typed)
 
 
 def _has(words: Sequence[str], part: str) -> bool:

@@ -30,19 +30,26 @@ class BotQuestion(Struct, frozen=True):
     game: str
     options: dict[str, Value]
     saved: dict[str, Plain]
+    names: list[str]
 
     def chair(self, seed: str) -> Chair:
         """All that a player gets of it."""
         game = game_of(self.game)
         options = game.options(self.options)
-        return Chair(game, options, game.load(options, self.saved), self.seat, Seeded(seed + "/chair"))
+        return Chair(game, options, game.load(options, self.saved), self.seat, Seeded(seed + "/chair"), self.names)
 
 
 def question(table: Table, seat: Seat) -> BotQuestion:
     """What this seat of the table has to decide now."""
     assert table.match is not None
     return BotQuestion(
-        table.id, table.epoch, seat, table.game.name, table.options.changed(), table.match.position.save()
+        table.id,
+        table.epoch,
+        seat,
+        table.game.name,
+        table.options.changed(),
+        table.match.position.save(),
+        table.names,
     )
 
 

@@ -359,11 +359,14 @@ export interface SeatSheet {
   fared?: string;
 }
 
-/** A move as a person sees it: its number in the list, its notation, and what it would do. */
+/** A move as a person sees it. Its number in the list, its notation, the same as one says it aloud, what it would do
+ * in a sentence, and as facts. */
 export interface Offer {
   move: number;
   words: string;
+  says: string;
   explanation: string;
+  forecast: Record<string, null | boolean | number | string | any[] | Record<string, any>>;
 }
 
 export interface ClockFace {
@@ -431,6 +434,7 @@ export interface Moment {
   waiting: number[];
   seat?: number | null;
   words?: string;
+  says?: string;
   others?: Record<string, any>[];
 }
 
