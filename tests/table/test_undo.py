@@ -8,7 +8,7 @@ from rumpus.core.errors import RumpusError
 from rumpus.games.defend_the_city import game as city
 from rumpus.table.entries import Clock, StoodIn, UndoAnswered, UndoAsked
 from rumpus.table.undo import moves_to_keep
-from tests.table.evening import ANN, BEN, Evening, made
+from tests.table.evening import ANN, BEN, Evening, Who, made
 from tests.table.parley import parley
 
 
@@ -31,7 +31,7 @@ def test_it_is_too_late_when_another_person_has_decided() -> None:
     evening = Evening()
     evening.decide(ANN)
     evening.decide(BEN)
-    with pytest.raises(RumpusError, match="Ben has decided since"):
+    with pytest.raises(RumpusError, match="others have decided since"):
         moves_to_keep(evening.table, ANN)
 
 
@@ -39,7 +39,7 @@ def test_what_a_bot_showed_since_cannot_be_unseen() -> None:
     evening = Evening(made(people=("Ann", "greedy")))
     evening.decide(ANN)
     evening.decide(BEN, by="bot")
-    with pytest.raises(RumpusError, match="something hidden was revealed to you since"):
+    with pytest.raises(RumpusError, match="something hidden may have been revealed to you since"):
         moves_to_keep(evening.table, ANN)
 
 
@@ -111,12 +111,36 @@ def test_one_no_is_enough() -> None:
     assert len(evening.table.steps) == 1
 
 
-def test_a_wish_is_gone_with_the_next_decision() -> None:
+def test_a_wish_is_gone_with_the_next_decision_that_shows() -> None:
     evening = Evening()
     evening.decide(ANN)
     evening.take(UndoAsked(ANN, 0))
     evening.decide(BEN)
     assert evening.table.undo_wish is None
+
+
+def test_a_wish_outlives_a_sealed_decision_which_it_would_betray() -> None:
+    evening = Evening(made(people=("Ann", "Ben", "Cid"), options={"players": 3}))
+    evening.decide(ANN)
+    evening.take(UndoAsked(ANN, 0))
+    evening.decide(BEN)
+    assert evening.table.undo_wish is not None
+    evening.take(UndoAnswered(BEN, True))
+    evening.take(UndoAnswered(2, True))
+    assert evening.table.decided == [0, 0, 0], "Ben decides again"
+    assert evening.told()[-1] == "Ann takes the last move back."
+
+
+@pytest.mark.parametrize("who", ["person", "bot"])
+def test_nobody_learns_from_an_answer_whether_or_what_another_has_sealed(who: Who) -> None:
+    third = "Cid" if who == "person" else "greedy"
+    for move in (None, 0, 1, 2):
+        evening = Evening(made(people=("Ann", "Ben", third), options={"players": 3}))
+        evening.decide(ANN)
+        if move is not None:
+            assert evening.table.match is not None
+            evening.decide(2, evening.table.match.position.moves(2)[move], by=who)
+        assert moves_to_keep(evening.table, ANN) == 0
 
 
 def test_a_bot_needs_not_be_asked_nor_one_that_comes_to_stand_in() -> None:

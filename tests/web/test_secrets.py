@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -17,12 +20,14 @@ from rumpus.core.options import Options
 from rumpus.table import sight
 from rumpus.table.chairs import fingerprint
 from rumpus.table.entries import Began, Clock, Made, Moved, Place
-from rumpus.table.moments import table_moments
+from rumpus.table.moments import Moment, table_moments
+from rumpus.table.sheet import Sheet, sheet
 from rumpus.table.table import Table
-from rumpus.web import messages
+from rumpus.web import live, messages, replays
 from rumpus.web.live import LiveTable
 from rumpus.web.lobby import listing_of
 from rumpus.web.presence import Visitor
+from rumpus.web.replays import Replays
 from tests.catalogue import NAMES
 
 
@@ -49,10 +54,10 @@ def live_table(table: Table) -> LiveTable:
 
 def everything_sent(table: Table, eyes: Eyes, film: bool = True) -> list[bytes]:
     """All that a seat can make the server say about a table at this moment."""
-    live = live_table(table)
-    live.presence.visitors.add(eyes)
+    at = live_table(table)
+    at.presence.visitors.add(eyes)
     said: list[bytes] = []
-    page = live.page(eyes)
+    page = at.page(eyes)
     if page is not None:
         said.append(page)
     match = table.match
@@ -129,12 +134,59 @@ def test_whether_somebody_has_answered_is_not_to_be_seen_either() -> None:
     for seat in (1, 2, None):
         assert everything_sent(before, Eyes(seat)) == everything_sent(after, Eyes(seat))
     eyes = Eyes(1)
-    live = live_table(before)
-    assert live.page(eyes) is not None
+    at = live_table(before)
+    assert at.page(eyes) is not None
     assert before.match is not None
     before.take(Moved(0, before.match.position.moves(0)[0], "mid"), 9000)
-    live.refresh()
-    assert live.page(eyes) is None, "nothing is sent when there is nothing new to see"
+    at.refresh()
+    assert at.page(eyes) is None, "nothing is sent when there is nothing new to see"
+
+
+def test_the_work_for_a_seat_does_not_depend_on_what_another_has_sealed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How long an answer takes tells something too: what was made for a seat is kept until it notices something."""
+    made: list[Seat | None] = []
+
+    def moments(table: Table, seat: Seat | None, everything: bool) -> Iterator[Moment]:
+        made.append(seat)
+        return table_moments(table, seat, everything)
+
+    def drawn(table: Table, seat: Seat | None, *more: Any) -> Sheet:
+        made.append(seat)
+        return sheet(table, seat, *more)
+
+    monkeypatch.setattr(replays, "table_moments", moments)
+    monkeypatch.setattr(live, "sheet", drawn)
+    game = find_game("pigeons")
+    table = table_of(game, game.options({"players": 3}), "quiet")
+    at = live_table(table)
+
+    async def story() -> None:
+        room = Replays(1)
+        for seat in (1, None):
+            eyes = Eyes(seat)
+            eyes.look_at(at)
+            await room.show(eyes, messages.Replay(seat=seat))
+        assert made == [1, None]
+        assert table.match is not None
+        table.take(Moved(0, table.match.position.moves(0)[0], "mid"), 9000)
+        at.refresh()
+        for visitor in list(at.presence.visitors):
+            await room.show(visitor, messages.Replay(seat=visitor.seat))
+        assert made == [1, None], "nothing is made anew"
+        for _ in range(2):
+            made.clear()
+            newcomer = Eyes(None)
+            newcomer.look_at(at)
+            assert at.page(newcomer) is not None
+            assert made == [None], "every newcomer costs the same"
+        for seat in (1, 2):
+            table.take(Moved(seat, table.match.position.moves(seat)[0], "mid"), 9001)
+        at.refresh()
+        made.clear()
+        await room.show(eyes, messages.Replay())
+        assert made == [None], "something was shown"
+
+    asyncio.run(story())
 
 
 def test_a_seed_is_sent_only_after_the_end() -> None:

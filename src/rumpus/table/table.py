@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 from collections.abc import Iterator, Sequence
 
-from rumpus.core.contract import Event, Move, Seat
+from rumpus.core.contract import Event, Move, Seat, View
 from rumpus.core.errors import BadRecord
 from rumpus.core.game import Game
 from rumpus.core.options import Options
@@ -173,6 +173,7 @@ class Table:
             raise BadRecord("a move was written down before the game began")
         seen = entry.seat in match.position.waiting(None)
         story = len(self.story)
+        shown = None if self.undo_wish is None else self._shown(match)
         happened = match.apply(entry.seat, entry.move) if judged else match.play(entry.seat, entry.move)
         if seen and entry.by == "clock":
             self._note(f"The time of {self.places[entry.seat].name} ran out: a bot decided.")
@@ -181,9 +182,14 @@ class Table:
         self.steps.append(Step(entry.seat, entry.move, entry.mid, entry.by, story))
         self.decided[entry.seat] += 1
         self.story.extend(happened)
-        self.undo_wish = None
+        if shown is not None and (shown != self._shown(match) or any(event.seen_by(None) for event in happened)):
+            self.undo_wish = None  # a sealed decision leaves it as it is, so that it is not betrayed
         self.clocks.decided(entry.seat, match.position.to_act(), match.position.waiting(None), when)
         self._say_failures()
+
+    def _shown(self, match: Match) -> tuple[View, Sequence[Seat]]:
+        """What everybody can see."""
+        return match.position.view(None), match.position.waiting(None)
 
     def _say_failures(self) -> None:
         """As soon as, for all that anybody knows, it is that bot's turn: earlier it would tell who was asked."""

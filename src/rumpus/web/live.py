@@ -32,6 +32,14 @@ def new_id() -> str:
     return "".join(secrets.choice(letters) for _ in range(12))
 
 
+class Film:
+    """A replay, and what its seat had noticed of the table when it was made."""
+
+    def __init__(self, noticed: bytes, frames: list[bytes]) -> None:
+        self.noticed = noticed
+        self.frames = frames
+
+
 class LiveTable:
     """A table in memory, and what its visitors are shown of it."""
 
@@ -42,8 +50,8 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.presence = Presence(len(table.places), moment, self._seats_changed)
         self.used = time.monotonic()
-        self.films: dict[tuple[Seat | None, bool, int], list[bytes]] = {}
-        """Replays that were asked for since the last change."""
+        self.films: dict[tuple[Seat | None, bool], Film] = {}
+        """The last replay of each seat, with all cards open or not."""
         self.notice = ""
         """What everybody at the table should know of the server just now."""
         self._announce = announce
@@ -79,8 +87,9 @@ class LiveTable:
         """The next message for this visitor; None if there is nothing that it has not seen."""
         table = self.table
         key = (visitor.seat, visitor.host)
+        # Whoever has just come is shown it anew: how long that takes must not tell whether somebody sealed something.
         shown = self._sheets.get(key)
-        if shown is None:
+        if shown is None or not visitor.sheet:
             here = [self.presence.here(seat) for seat in range(len(table.places))]
             made = sheet(table, visitor.seat, visitor.host, here, self.presence.away)
             made.notice = self.notice
@@ -93,13 +102,21 @@ class LiveTable:
         if visitor.sheet == shown and visitor.lines == len(lines):
             return None
         page = self._pages.get((*key, visitor.lines))
-        if page is None:
+        if page is None or not visitor.sheet:
             fresh = [Raw(line) for line in lines[visitor.lines :]]
             page = messages.tell(messages.TableSheet(sheet=Raw(shown), log=messages.Log(visitor.lines, fresh)))
             self._pages[(*key, visitor.lines)] = page
         visitor.sheet = shown
         visitor.lines = len(lines)
         return page
+
+    def noticed(self, seat: Seat | None) -> bytes:
+        """Changes with what this seat sees or hears of the match, and never otherwise."""
+        table = self.table
+        assert table.match is not None
+        position = table.match.position
+        told = len(self._lines(seat))
+        return messages.plain([table.epoch, table.names, told, position.view(seat), position.waiting(seat)])
 
     def _lines(self, seat: Seat | None) -> list[bytes]:
         """The story as this seat noticed it, each line as JSON."""
@@ -239,7 +256,6 @@ class LiveTables(News):
                 if over:
                     self.list_again(live)  # the last move changed no listing
         live.touch()
-        live.films.clear()
         live.refresh()
         self.listener.changed(live)
 

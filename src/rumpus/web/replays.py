@@ -1,4 +1,4 @@
-"""Replays: a match again, moment by moment, worked out aside and kept until the table changes."""
+"""Replays: a match again, moment by moment, worked out aside and kept until whoever asked would see another one."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from rumpus.core.errors import RumpusError
 from rumpus.table.moments import table_moments
 from rumpus.table.table import Table
 from rumpus.web import messages as m
+from rumpus.web.live import Film
 from rumpus.web.presence import Visitor
 
 MOST_BYTES = 400_000
 """Of one message; whoever wants more asks again from where it ended."""
 MOST_FILMS = 3
+"""Of one table after its end, when everybody may see everything."""
 
 
 class Replays:
@@ -33,13 +35,16 @@ class Replays:
             raise RumpusError("there is no such seat")
         if not table.match.over and (wish.everything or wish.seat not in (None, visitor.seat)):
             raise RumpusError("other seats' views, and all cards, are shown when the game is over")
-        key = (wish.seat, wish.everything, table.seq)
-        if key not in live.films:
+        key = (wish.seat, wish.everything)
+        # By what that seat has noticed, so that the time it takes tells nothing of what others have sealed.
+        if key not in live.films or live.films[key].noticed != live.noticed(wish.seat):
             async with self._busy, live.lock:
-                if len(live.films) > MOST_FILMS:
+                if table.match.over and len(live.films) > MOST_FILMS:
                     live.films.clear()
-                live.films[key] = await asyncio.to_thread(_film, table, wish.seat, wish.everything)
-        film = live.films[key]
+                noticed = live.noticed(wish.seat)
+                frames = await asyncio.to_thread(_frames, table, wish.seat, wish.everything)
+                live.films[key] = Film(noticed, frames)
+        film = live.films[key].frames
         some: list[bytes] = []
         size = 0
         for moment in film[wish.start : wish.start + wish.count]:
@@ -56,5 +61,5 @@ class Replays:
         )
 
 
-def _film(table: Table, seat: Seat | None, everything: bool) -> list[bytes]:
+def _frames(table: Table, seat: Seat | None, everything: bool) -> list[bytes]:
     return [m.plain(moment) for moment in table_moments(table, seat, everything)]
