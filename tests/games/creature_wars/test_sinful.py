@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rumpus.games.creature_wars.rules.cards import EVERYBODY
 from rumpus.testing import rule
 from tests.games.creature_wars.conftest import SetTable
 
@@ -16,7 +17,7 @@ def test_cataclysmic_witch_wipes_out_the_upper_half(table: SetTable) -> None:
     t.duel("Cataclysmic", "Serpent")
     assert t.removed == ["Lvl.1 Holy Wolf {2}", "Lvl.2 Kind Witch {3}", "Lvl.3 Fire Giant {4}"]
     assert t.deck == ["Lvl.4 Fire Giant {4}", "Lvl.5 Fire Giant {4}"]
-    assert [t.war.cards[c].seen for c in t.war.removed] == [3, 3, 3], "for all to see"
+    assert [t.war.cards[c].seen for c in t.war.removed] == [EVERYBODY] * 3, "for all to see"
 
 
 @rule("X-02", "CW-34", "R-7")

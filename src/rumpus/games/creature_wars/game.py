@@ -24,7 +24,7 @@ class CreatureWars(Game):
     title = "Creature Wars"
     blurb = "Secret duels of serpents, dragons and 141 witches, each of whom bends the rules."
     minutes = 20
-    version = 1
+    version = 2
     fields = FIELDS
     package = "rumpus.games.creature_wars"
     events = EVENTS

@@ -7,7 +7,7 @@ from typing import Final
 from rumpus.core.contract import Judge, Move, Position, Seat
 from rumpus.games.creature_wars.rules.cards import CREATURE, NOBODY, ODDITY, WITCH
 from rumpus.games.creature_wars.rules.frames import ASK_DUEL, ASK_OFFER, ASK_OWN_CARD
-from rumpus.games.creature_wars.rules.moves import HAND_MOVES, OFFER_MOVES
+from rumpus.games.creature_wars.rules.moves import OFFER_MOVES
 from rumpus.games.creature_wars.rules.position import War
 
 ADVANTAGE: Final = 3
@@ -19,7 +19,7 @@ class WarJudge(Judge):
 
     def appraise(self, position: Position, seat: Seat, move: Move) -> float:
         assert isinstance(position, War)
-        if position.asking == ASK_DUEL and move < HAND_MOVES:
+        if position.asking == ASK_DUEL:
             return duel_worth(position, seat, position.hands[seat][move])
         if position.asking == ASK_OWN_CARD:
             # Most questions about the own hand ask for something to give up or to work on: the middling card.

@@ -224,8 +224,10 @@ RULINGS: Final[dict[str, str]] = {
     "S-86": "They bind you while one of them is playable. The order ends for a card when it leaves your hand.",
     "S-87": (
         "Fewer if the deck runs short. Escaping is winning; ties, void duels and failing against a witch leave it "
-        "open. It fails for good if one of them loses or leaves your hand without being played. The discarded "
-        "card must still be in the graveyard."
+        "open. It fails for good if one of them loses or leaves your hand without being played, stepping in for "
+        "Skeletor too, or vanishes as a copy of a Militia. A gift among them passes the quest on to its content. The "
+        "discarded card must still be in the graveyard; a Wrapped Gift comes back with its content, and an oddity "
+        "gains no levels."
     ),
     "S-90": "The run that goes on, or the last one if it has ended (CW-53). The present duel does not count.",
     "S-91": "Creatures and witches; doubles gain too. Of two equally long rows the higher one.",

@@ -111,8 +111,10 @@ IS_STAND_IN: Final = 2
 
 NOBODY: Final = -1
 """No card, or no player."""
-EVERYBODY: Final = 3
+BOTH: Final = 3
 """Both seats, as a set of seats."""
+EVERYBODY: Final = 7
+"""Both seats and whoever watches: what one player alone was shown never makes a card seen by onlookers."""
 
 
 class Stamp:

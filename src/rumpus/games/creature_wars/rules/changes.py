@@ -18,8 +18,7 @@ class Changes(Making):
         zone = self.cards[c].zone
         if zone in (DECK, INSIDE):
             return
-        seen = self.cards[c].seen
-        knowers = EVERYONE if p == NOBODY else seen
+        knowers = EVERYONE if p == NOBODY else self.knowers(c)
         self.tell("changes", [p, before, self.text(c)], knowers, "a card changes", [p])
 
     def retype(self, c: int, type_: int) -> None:
@@ -90,7 +89,7 @@ class Changes(Making):
         self.mine(c).locks |= reason
         if self.events is not None:
             p = self.holder(c)
-            self.tell("locked", [p, self.text(c)], self.cards[c].seen, "a card is locked", [p])
+            self.tell("locked", [p, self.text(c)], self.knowers(c), "a card is locked", [p])
 
     def bar(self, c: int) -> None:
         """Counts for no Rally any more (OP-16, CW-58)."""

@@ -16,6 +16,7 @@ from rumpus.games.creature_wars.rules.cards import (
     COAL,
     CREATURE,
     DECK,
+    EVERYBODY,
     GIFT,
     HAND,
     INSIDE,
@@ -90,7 +91,8 @@ def forget(d: Duel, seat: int, insist: bool, luck: Luck) -> None:
     for c in range(len(d.cards)):
         card = d.cards[c]
         if card.zone == NOWHERE:
-            d.cards[c] = blank(d)
+            if c not in d.last_duel[:2]:
+                d.cards[c] = blank(d)
         elif card.seen >> seat & 1 or card.zone == HAND + seat:
             continue
         elif card.zone == INSIDE and d.cards[card.keeper].name == GIFT:
@@ -276,7 +278,7 @@ def _question_again(d: Duel, foe: int, luck: Luck) -> None:
     if d.asking in (ASK_OWN_CARD, ASK_OFFER):
         d.frames.pop()
         for c in frame.cards:
-            if d.asking == ASK_OFFER and d.holder(c) == 1 - foe:
+            if d.asking == ASK_OFFER and d.holder(c) == 1 - foe and d.cards[c].seen != EVERYBODY:
                 d.mine(c).seen &= ~(1 << foe)
         # What is on offer was made last, so it can be unmade: new offers then get the same numbers.
         while d.cards[-1].zone == OFFERED:

@@ -9,6 +9,7 @@ from rumpus.games.creature_wars.rules.cards import (
     CANNONBALL,
     CREATURE,
     DISCARDED,
+    EVERYBODY,
     FLED,
     GIANT,
     GRAVEYARD,
@@ -137,9 +138,8 @@ def _meet_oddity(d: Duel, p: int) -> None:
     elif card.kind == WITCH:
         _set_fate(d, p, FLED)
     elif d.cards[d.empires[1 - p].slot].name == CANNONBALL:
-        if card.name != MILITIA:
-            d.blow_to = 1 - p
-            d.blow = d.harm(c)
+        d.blow_to = 1 - p
+        d.blow = d.harm(c)
         _set_fate(d, p, RETIRED)
     else:
         _set_fate(d, p, BACK_TIRED)
@@ -281,9 +281,11 @@ def _baden(d: Duel, p: int, luck: Luck) -> bool:
     empire.surging = False
     empire.fortunate = False
     empire.doubled = False
-    if d.cards[old].name != MILITIA:
+    if d.cards[old].name == MILITIA:
+        d.fail_quests(old)
+    else:
         d.mine(old).doomed = NOBODY
-        d.enter(p, old, luck, True)
+        d.enter(p, old, luck, EVERYBODY)
     return True
 
 
@@ -311,7 +313,7 @@ def _skeletor(d: Duel, p: int, luck: Luck) -> None:
         d.tell("steps in", [p, d.text(stand_in), d.text(c)])
     d.fail_quests(stand_in)
     _step_in(d, p, stand_in, c, luck)
-    d.enter(p, c, luck, True)
+    d.enter(p, c, luck, EVERYBODY)
 
 
 # --- B-10 ---

@@ -12,6 +12,7 @@ from rumpus.games.creature_wars.rules.cards import (
     FIRE,
     GIFT,
     GRAVEYARD,
+    GRINCH,
     HAND,
     HOLY,
     INSIDE,
@@ -188,6 +189,28 @@ def _on_offer(d: Duel, me: Frame, c: int) -> bool:
     return d.cards[c].zone == OFFERED or d.holder(c) == me.foe
 
 
+def misplaced(d: Duel) -> list[str]:
+    """What is inside lies in a held Grinch's sack or a gift, and every gift has one content, buried with it (SC-13)."""
+    found: list[str] = []
+    contents = [0] * len(d.cards)
+    for c in range(len(d.cards)):
+        card = d.cards[c]
+        fits = card.zone != INSIDE
+        if card.keeper != NOBODY:
+            keeper = d.cards[card.keeper]
+            contents[card.keeper] += 1
+            if keeper.name == GIFT:
+                fits = card.zone == (GRAVEYARD if keeper.zone == GRAVEYARD else INSIDE)
+            else:
+                fits = card.zone == INSIDE and keeper.tribe == GRINCH and d.holder(card.keeper) != NOBODY
+        if not fits:
+            found.append(f"card {c} is kept by {card.keeper} and lies in zone {card.zone}")
+    for c in range(len(d.cards)):
+        if d.cards[c].name == GIFT and contents[c] != (0 if d.cards[c].zone in (REMOVED, NOWHERE) else 1):
+            found.append(f"gift {c} has {contents[c]} things inside")
+    return found
+
+
 def flaws(d: Duel) -> list[str]:
     """What is wrong with this position in itself (ER-10); empty if nothing is."""
     found: list[str] = []
@@ -222,8 +245,7 @@ def flaws(d: Duel) -> list[str]:
             found.append(f"card {c} has a rally bonus of {card.bonus}")
         if card.type not in (-1, ANCIENT, FIRE, NIGHTMARE, HOLY):
             found.append(f"card {c} has the type {card.type}")
-        if (card.zone == INSIDE) != (card.keeper != NOBODY):
-            found.append(f"card {c} is kept by {card.keeper} and lies in zone {card.zone}")
+    found += misplaced(d)
     if found or d.victor != UNDECIDED:
         return found
     for p in (0, 1):

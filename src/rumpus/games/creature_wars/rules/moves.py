@@ -25,8 +25,8 @@ from rumpus.games.creature_wars.rules.places import into_slot
 from rumpus.games.creature_wars.rules.witches.catalogue import witch_of
 
 # --- the move space: places of the hand, then the answers of each kind of question ---
-HAND_MOVES: Final = 128
-"""So many places of a hand can be named by a move; no hand of any real game comes near."""
+HAND_MOVES: Final = 512
+"""So many places of a hand can be named by a move: more than the cards of any game (CW-21), and saves hold no more."""
 OFFER_MOVES: Final = HAND_MOVES
 OFFERS: Final = 3
 TRIBE_MOVES: Final = OFFER_MOVES + OFFERS
@@ -102,7 +102,7 @@ def places_in_hand(d: Duel, p: int, cards: list[int]) -> list[int]:
     """Where in the hand these cards are, as moves."""
     places: list[int] = []
     hand = d.hands[p]
-    for i in range(min(len(hand), HAND_MOVES)):
+    for i in range(len(hand)):
         if hand[i] in cards:
             places.append(i)
     return places

@@ -13,10 +13,12 @@ from rumpus.core.luck import Luck
 from rumpus.games.creature_wars.rules.cards import (
     ALL_TRIBES,
     ANY,
+    BOTH,
     CREATURE,
     DECK,
     DISCARDED,
     EVERYBODY,
+    GIFT,
     GRINCH,
     HAND,
     NO_TYPE,
@@ -35,7 +37,7 @@ from rumpus.games.creature_wars.rules.cards import (
     Card,
 )
 from rumpus.games.creature_wars.rules.changes import Changes
-from rumpus.games.creature_wars.rules.places import bury, leave, put_inside, shed_marks, take_out
+from rumpus.games.creature_wars.rules.places import bury, leave, put_inside, shed_marks, take_out, wrap_again
 
 
 class Operations(Changes):
@@ -47,6 +49,7 @@ class Operations(Changes):
         """Draw from the deck, card by card (OP-1); says which cards came, those in a sack included."""
         drawn: list[int] = []
         for _ in range(n):
+            self._open_barred_sacks(p, luck)
             if not self.deck:
                 break
             drawn.append(self._draw_one(p, luck))
@@ -75,7 +78,7 @@ class Operations(Changes):
             self.hurt(p, 12)
         if empire.thirst:
             self.hurt(p, empire.thirst)
-        grinch = self.collector(p, luck)
+        grinch = self.collector(p)
         if grinch != NOBODY:
             put_inside(self, grinch, c)
         else:
@@ -83,25 +86,23 @@ class Operations(Changes):
         return c
 
     def _tell_draw(self, p: int, c: int) -> None:
-        if self.collects(p):
+        if self.collector(p) != NOBODY:
             self.tell("sacked", [p])
         else:
             self.tell("draws", [p, self.text(c)], 1 << p, "draws a card", [p])
 
-    def collects(self, p: int) -> bool:
-        """A Grinch in this hand swallows what its holder draws (SC-6, CW-27)."""
-        return any(self.cards[c].tribe == GRINCH and not self.barred_from_play(c) for c in self.hands[p])
-
-    def collector(self, p: int, luck: Luck) -> int:
-        """The leftmost collecting Grinch; those barred from play empty their sacks first (OP-1.6)."""
-        found = NOBODY
+    def _open_barred_sacks(self, p: int, luck: Luck) -> None:
+        """Before anything is drawn, a Grinch barred from play empties his sack (OP-1, CW-27)."""
         for c in self.hand(p):
-            if self.cards[c].tribe == GRINCH:
-                if self.barred_from_play(c):
-                    self.release(c, p, luck)
-                elif found == NOBODY:
-                    found = c
-        return found
+            if self.cards[c].tribe == GRINCH and self.barred_from_play(c):
+                self.release(c, p, luck)
+
+    def collector(self, p: int) -> int:
+        """The leftmost Grinch in this hand that swallows what its holder draws (SC-6, CW-27), or NOBODY."""
+        for c in self.hands[p]:
+            if self.cards[c].tribe == GRINCH and not self.barred_from_play(c):
+                return c
+        return NOBODY
 
     def wished_card(self, p: int, luck: Luck) -> int:
         """A card that helps this player towards a Rally (S-21); NOBODY if there is nothing to go by."""
@@ -125,12 +126,12 @@ class Operations(Changes):
             return self.random_witch(luck)
         return NOBODY
 
-    def enter(self, p: int, c: int, luck: Luck, known_to_both: bool = False, scan: bool = True) -> None:
-        """Into a hand, at its right end (OP-3)."""
+    def enter(self, p: int, c: int, luck: Luck, others: int = 0, scan: bool = True) -> None:
+        """Into a hand, at its right end (OP-3); `others` see it too."""
         leave(self, c)
         card = self.mine(c)
         card.zone = HAND + p
-        card.seen = EVERYBODY if known_to_both else 1 << p
+        card.seen = 1 << p | others
         self.hands[p].append(c)
         self._gild(p, card)
         if scan:
@@ -148,11 +149,13 @@ class Operations(Changes):
         if self.events is not None:
             kind = self.cards[c].kind
             self.tell("gains", [p, self.text(c)], EVERYONE if public else 1 << p, "gains a card", [p, kind])
-        self.enter(p, c, luck, public)
+        self.enter(p, c, luck, EVERYBODY if public else 0)
 
     def give_back(self, p: int, c: int, cooldown: int, luck: Luck) -> None:
         """From a slot or the graveyard to a hand, with a rest of so many turns (OP-4)."""
-        self.enter(p, c, luck, True)
+        if self.cards[c].name == GIFT:
+            wrap_again(self, c)
+        self.enter(p, c, luck, EVERYBODY)
         card = self.mine(c)
         if cooldown > card.cooldown:
             card.cooldown = cooldown
@@ -229,8 +232,8 @@ class Operations(Changes):
                 continue
             self._change_hands(c)
             if self.events is not None:
-                self.tell("steals", [p, self.text(c)], EVERYBODY, "steals a card", [p])
-            self.enter(p, c, luck, True)
+                self.tell("steals", [p, self.text(c)], BOTH, "steals a card", [p])
+            self.enter(p, c, luck, BOTH)
 
     def swap(self, p: int, own: Sequence[int], theirs: Sequence[int], luck: Luck) -> None:
         """The caster p gives his own cards and takes theirs, all at once; both players know them (OP-8)."""
@@ -239,14 +242,14 @@ class Operations(Changes):
         for c in theirs:
             self._change_hands(c)
         for c in theirs:
-            self.enter(p, c, luck, True, False)
+            self.enter(p, c, luck, BOTH, False)
         for c in own:
-            self.enter(1 - p, c, luck, True, False)
+            self.enter(1 - p, c, luck, BOTH, False)
         if self.events is not None:
             for c in theirs:
-                self.tell("receives", [p, self.text(c)], EVERYBODY, "receives a card", [p])
+                self.tell("receives", [p, self.text(c)], BOTH, "receives a card", [p])
             for c in own:
-                self.tell("receives", [1 - p, self.text(c)], EVERYBODY, "receives a card", [1 - p])
+                self.tell("receives", [1 - p, self.text(c)], BOTH, "receives a card", [1 - p])
         self.scan(p, luck)
         self.scan(1 - p, luck)
 
@@ -409,7 +412,7 @@ class Operations(Changes):
         card.bonus = target
         card.marks |= marks
         if self.events is not None:
-            self.tell("rallies", [self.holder(c), before, self.text(c)], card.seen)
+            self.tell("rallies", [self.holder(c), before, self.text(c)], self.knowers(c))
 
     def controls_rally(self, p: int, tribe: int) -> bool:
         """At least four eligible creatures of this Tribe are in the hand now (CW-64)."""

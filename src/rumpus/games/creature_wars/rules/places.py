@@ -12,6 +12,8 @@ from rumpus.games.creature_wars.rules.cards import (
     NO_FATE,
     NOBODY,
     NOWHERE,
+    RAVEN,
+    RAVENED,
     REMOVED,
     SLOT,
     Card,
@@ -38,7 +40,7 @@ def leave(d: State, c: int) -> None:
         d.removed.remove(c)
     elif zone == INSIDE:
         d.inside.remove(c)
-        card.keeper = NOBODY
+    card.keeper = NOBODY
     card.zone = NOWHERE
 
 
@@ -65,9 +67,9 @@ def into_slot(d: State, p: int, c: int) -> None:
 
 
 def shed_marks(card: Card) -> None:
-    """What falls off on the way to deck or graveyard (CW-73)."""
+    """What falls off on the way to deck or graveyard; a Raven keeps its lock (CW-73)."""
     card.cooldown = 0
-    card.locks = 0
+    card.locks = RAVENED if card.name == RAVEN else 0
     card.doomed = NOBODY
     card.fuse = 0
     card.first = False
@@ -87,7 +89,7 @@ def drop_rings(d: State, c: int) -> int:
 
 
 def bury(d: State, c: int, fate: int, p: int) -> None:
-    """To the graveyard, for all to see, with its fate and the player it comes from."""
+    """To the graveyard, for all to see, with its fate and the player it comes from; a gift with what is inside."""
     leave(d, c)
     drop_rings(d, c)
     card = d.mine(c)
@@ -100,6 +102,14 @@ def bury(d: State, c: int, fate: int, p: int) -> None:
     if card.name == GIFT:
         for content in d.sack(c):
             bury(d, content, fate, p)
+            d.mine(content).keeper = c
+
+
+def wrap_again(d: State, gift: int) -> None:
+    """A gift comes back with its content, which lay beside it in the graveyard for all to see (S-87)."""
+    for content in [c for c in d.graveyard if d.cards[c].keeper == gift]:
+        put_inside(d, gift, content)
+        d.mine(content).seen = EVERYBODY
 
 
 def take_out(d: State, c: int, public: bool = True) -> None:

@@ -51,7 +51,7 @@ from rumpus.games.creature_wars.rules.frames import (
     Quest,
     Timer,
 )
-from rumpus.games.creature_wars.rules.moves import places_of_choice
+from rumpus.games.creature_wars.rules.moves import HAND_MOVES, places_of_choice
 from rumpus.games.creature_wars.rules.state import UNDECIDED
 from rumpus.games.creature_wars.rules.turn import (
     DECK_CHECK,
@@ -174,7 +174,7 @@ def load_into(d: Duel, plain: object) -> None:
         d.cards.append(card)
     last = len(d.cards) - 1
     d.deck = wholes(source, "deck", high=last, longest=MOST_CARDS)
-    d.hands = lists(source, "hands", high=last, length=2, longest=MOST_CARDS)
+    d.hands = lists(source, "hands", high=last, length=2, longest=HAND_MOVES)
     d.graveyard = wholes(source, "graveyard", high=last, longest=MOST_CARDS)
     d.removed = wholes(source, "removed", high=last, longest=MOST_CARDS)
     d.inside = wholes(source, "inside", high=last, longest=MOST_CARDS)

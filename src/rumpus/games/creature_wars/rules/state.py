@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from rumpus.core.contract import EVERYONE, Arg, Event, Position
 from rumpus.games.creature_wars.rules.cards import (
     CREATURE,
+    EVERYBODY,
     HAND,
     HOLY,
     IS_CHANGELING,
@@ -245,6 +246,11 @@ class State(Position):
         return card.locks != 0 or (self.magic.lilith and card.kind != ODDITY and card.level >= 6)
 
     # --- telling ---
+
+    def knowers(self, c: int) -> int:
+        """Who hears what happens to this card: whoever sees it."""
+        seen = self.cards[c].seen
+        return EVERYONE if seen == EVERYBODY else seen
 
     def text(self, c: int) -> str:
         """The card in the notation, with its rest (CW-91 to CW-93)."""

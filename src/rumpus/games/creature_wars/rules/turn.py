@@ -20,7 +20,6 @@ from rumpus.games.creature_wars.rules.cards import (
     NO_FATE,
     NOBODY,
     RAVEN,
-    REMOVED,
     SCARECROW,
     SLAIN,
     TIER,
@@ -445,7 +444,7 @@ def _leave_taking(d: Duel, p: int, c: int, luck: Luck) -> None:
 
 
 def _settle_quests(d: Duel, p: int, luck: Luck) -> None:
-    """The card as compared is done if its player won, and the quest is lost if he lost (S-87)."""
+    """The card as compared is done if its player won; if he lost, or it is not back in hand, all is over (S-87)."""
     c = d.compared[p]
     if c == NOBODY or not d.quests:
         return
@@ -458,7 +457,7 @@ def _settle_quests(d: Duel, p: int, luck: Luck) -> None:
             continue
         if won:
             quest.open.remove(c)
-        elif d.cards[c].zone in (GRAVEYARD, REMOVED):
+        elif d.holder(c) == NOBODY:
             d.quests.remove(quest)
             continue
         if not quest.open:

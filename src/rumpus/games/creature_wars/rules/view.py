@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rumpus.core.contract import Plain, Seat, View
-from rumpus.games.creature_wars.rules.cards import GIFT, GRINCH, NOBODY, ODDITY, RAVEN, WITCH, Card
+from rumpus.games.creature_wars.rules.cards import EVERYBODY, GIFT, GRINCH, NOBODY, ODDITY, RAVEN, WITCH, Card
 from rumpus.games.creature_wars.rules.duel import Duel
 from rumpus.games.creature_wars.rules.empires import OWES
 from rumpus.games.creature_wars.rules.frames import (
@@ -57,7 +57,7 @@ def known_to_decide(d: Duel, viewer: Seat | None) -> list[Seat]:
 
 
 def view_of(d: Duel, seat: Seat | None) -> View:
-    """All that this seat may know; None is an onlooker, who sees what both players see."""
+    """All that this seat may know; None is an onlooker, who sees what is open to all."""
     seats: list[Plain] = [_empire_view(d, p, seat) for p in (0, 1)]
     view: View = {
         "you": seat,
@@ -67,7 +67,7 @@ def view_of(d: Duel, seat: Seat | None) -> View:
         "deck": len(d.deck),
         "seats": seats,
         "duel": _duel_view(d),
-        "last duel": _last_duel_view(d),
+        "last duel": _last_duel_view(d, seat),
         "in force": _in_force(d),
         "dates": [_date(timer.due, timer.witch, timer.you) for timer in d.timers],
         "graveyard": [_grave(d, c) for c in d.graveyard],
@@ -94,9 +94,9 @@ def _phase(d: Duel) -> str:
 
 
 def sees(d: Duel, c: int, seat: Seat | None) -> bool:
-    """The seat sees this card's face; an onlooker sees what both see."""
+    """The seat sees this card's face; an onlooker sees what is open to all."""
     seen = d.cards[c].seen
-    return seen == 3 if seat is None else bool(seen >> seat & 1)
+    return seen == EVERYBODY if seat is None else bool(seen >> seat & 1)
 
 
 def _face(d: Duel, c: int, seat: Seat | None) -> str:
@@ -191,13 +191,13 @@ def _duel_view(d: Duel) -> Plain:
     return slots
 
 
-def _last_duel_view(d: Duel) -> Plain:
-    """The duel of the turn before: its cards as far as both still see them, and the HP each lost."""
+def _last_duel_view(d: Duel, seat: Seat | None) -> Plain:
+    """The duel of the turn before: its cards as far as the seat still sees them, and the HP each lost."""
     if not d.last_duel:
         return None
     faces: list[Plain] = []
     for c in d.last_duel[:2]:
-        faces.append(_face(d, c, None) if c != NOBODY else UNSEEN)
+        faces.append(_face(d, c, seat) if c != NOBODY else UNSEEN)
     lost: list[Plain] = [d.last_duel[2], d.last_duel[3]]
     return {"cards": faces, "lost": lost}
 
