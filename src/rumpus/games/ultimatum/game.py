@@ -10,9 +10,10 @@ from rumpus.core.faces import Bots, Lab, Terminal
 from rumpus.core.game import Game
 from rumpus.core.luck import Luck
 from rumpus.core.options import Options
-from rumpus.core.words import Line, Topic
+from rumpus.core.words import Forecast, Line, Topic
 from rumpus.games.ultimatum import reading, words
 from rumpus.games.ultimatum.events import EVENTS
+from rumpus.games.ultimatum.forecast import forecast
 from rumpus.games.ultimatum.maps import check_map, setting_for, space_for
 from rumpus.games.ultimatum.rules import notation
 from rumpus.games.ultimatum.rules.numbers import CHARACTERS, FIELDS
@@ -82,6 +83,9 @@ class UltimatumGame(Game):
 
     def read(self, position: Position, seat: Seat, text: str) -> Move:
         return reading.read(as_ultimatum(position), seat, text)
+
+    def forecast(self, position: Position, seat: Seat, move: Move) -> Forecast:
+        return forecast(as_ultimatum(position), seat, move)
 
     def explain(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
         return words.explain(as_ultimatum(position), seat, move, names)

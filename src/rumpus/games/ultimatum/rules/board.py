@@ -155,6 +155,10 @@ class Board(Position):
         seat = me // self.squad
         return [unit for unit in self.everyone_around(place, radius) if unit // self.squad != seat]
 
+    def hexes_around(self, place: int, radius: int) -> list[int]:
+        """All hexes of the map so near to this one, walls too, in reading order."""
+        return self.ground.among(self.ground.disc(place, radius).masks)
+
     def is_free(self, place: int) -> bool:
         """Open and without a character (UL-27)."""
         return self.ground.open[place] and self.on[place] < 0

@@ -77,6 +77,14 @@ class Character:
     def use_ultimatum(self, b: Battle, me: int, named: int, luck: Luck) -> None:
         raise NotImplementedError
 
+    def normal_area(self, b: Board, me: int, named: int) -> list[int]:
+        """The hexes that its normal ability would touch, for screens; none if it touches no area."""
+        return []
+
+    def ultimatum_area(self, b: Board, me: int, named: int) -> list[int]:
+        """The hexes that its ultimatum would touch, for screens; none if it touches no area."""
+        return []
+
     # --- moments of the game ---
 
     def own_attack(self, b: Board, me: int) -> int:

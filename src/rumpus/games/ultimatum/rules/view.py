@@ -55,6 +55,7 @@ def view_of(t: Turns, seat: int | None) -> View:
         "banned": [t.roster[kind].name for kind in range(len(t.roster)) if t.banned >> kind & 1],
     }
     if t.stage < PLACING:
+        view["squad"] = t.squad
         view["roster"] = [_candidate(t, kind) for kind in range(len(t.roster))]
     if t.over:
         view["outcome"] = outcome_words(t)

@@ -45,6 +45,12 @@ class Bram(Character):
             if b.apart(me, friend) <= b.n.shield_wall_radius:
                 b.gain_shield(friend, b.n.shield_wall_shield)
 
+    def normal_area(self, b: Board, me: int, named: int) -> list[int]:
+        return b.hexes_around(b.place[me], b.n.shield_wall_radius)
+
+    def ultimatum_area(self, b: Board, me: int, named: int) -> list[int]:
+        return b.hexes_around(b.place[me], b.n.earthshaker_radius)
+
     def aim_ultimatum(self, b: Board, me: int, aims: Aims) -> None:
         for enemy in aims.enemies:
             if b.apart(me, enemy) <= b.n.earthshaker_radius:

@@ -61,3 +61,6 @@ class Isk(Character):
         for enemy in enemies:
             b.give(enemy, fx.GROUND, 0, b.n.blizzard_turns, me)
             b.give(enemy, fx.SPEED, -b.n.blizzard_speed, b.n.blizzard_slow_turns, me)
+
+    def ultimatum_area(self, b: Board, me: int, named: int) -> list[int]:
+        return b.hexes_around(named, b.n.blizzard_burst)

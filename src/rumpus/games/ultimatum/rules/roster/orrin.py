@@ -55,6 +55,9 @@ class Orrin(Character):
         everyone = b.everyone_around(named, b.n.meteor_burst)
         b.hit_area(me, everyone, b.n.meteor_damage + self.spend_charges(b, me), MAGICAL)
 
+    def ultimatum_area(self, b: Board, me: int, named: int) -> list[int]:
+        return b.hexes_around(named, b.n.meteor_burst)
+
     def spend_charges(self, b: Battle, me: int) -> int:
         """The damage his charges add; they are spent with that."""
         bonus = b.charges[me] * b.n.battery_bonus

@@ -64,6 +64,13 @@ class Tamsin(Character):
         b.blow_up_traps(me)
         b.hit_area(me, enemies, b.n.spring_damage, PHYSICAL)
 
+    def ultimatum_area(self, b: Board, me: int, named: int) -> list[int]:
+        found: list[int] = []
+        for trap in b.traps:
+            if trap.owner == me:
+                found.extend([place for place in b.hexes_around(trap.place, b.n.spring_burst) if place not in found])
+        return found
+
     def enemies_at_traps(self, b: Board, me: int) -> list[int]:
         """Every enemy near at least one of her traps, once each."""
         found: list[int] = []

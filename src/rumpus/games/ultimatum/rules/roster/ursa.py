@@ -42,6 +42,9 @@ class Ursa(Character):
     def use_normal(self, b: Battle, me: int, named: int, luck: Luck) -> None:
         b.hit_area(me, b.enemies_within(me, b.n.cleave_radius), b.attack_of(me), PHYSICAL)
 
+    def normal_area(self, b: Board, me: int, named: int) -> list[int]:
+        return b.hexes_around(b.place[me], b.n.cleave_radius)
+
     def aim_ultimatum(self, b: Board, me: int, aims: Aims) -> None:
         aims.nothing()
 

@@ -62,3 +62,6 @@ class Wren(Character):
             if b.ground.direction(here, b.place[enemy]) == named:
                 on_the_line.append(enemy)
         b.hit_area(me, on_the_line, b.n.piercing_shot_damage, PHYSICAL)
+
+    def ultimatum_area(self, b: Board, me: int, named: int) -> list[int]:
+        return b.ground.along(b.place[me], [named] * b.ground.hexes)

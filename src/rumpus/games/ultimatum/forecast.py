@@ -1,0 +1,99 @@
+"""What would come of an action: the way, who loses or gains how much, who stands where; hidden traps are left out."""
+
+from __future__ import annotations
+
+from rumpus.core.contract import Move, Plain, Seat
+from rumpus.core.luck import Luck
+from rumpus.core.words import Forecast
+from rumpus.games.ultimatum.rules.position import Ultimatum
+from rumpus.games.ultimatum.rules.threats import blow
+from rumpus.games.ultimatum.rules.turns import ACTING, DISARMED
+
+
+class _NoSlip(Luck):
+    """The only chance there is, a slip, does not come."""
+
+    def below(self, n: int) -> int:
+        return n - 1
+
+
+def forecast(p: Ultimatum, seat: Seat, move: Move) -> Forecast:
+    """`path` hex by hex, `hits` and `shields` as [character, before, after], `area`, `moves` as [character, hex],
+    `gives` as [character, effect, amount, turns], and after a walk `then`: whom one could strike, as in `hits`."""
+    space = p.space
+    if p.stage < ACTING or space.is_way(move):
+        return {}
+    unit = seat * p.squad + (move - space.acts) // space.band
+    code = (move - space.acts) % space.band
+    after = p.copy()
+    after.events = []
+    after.traps = [trap for trap in p.traps if p.seat_of(trap.owner) == seat]
+    found: Forecast = {}
+    alive = after.begin_turn(unit) if p.stage == ACTING else True
+    if alive and code < space.attack:
+        found["path"] = _walk(after, unit, code)
+    elif alive and code < space.end:
+        area = _area(p, unit, code)
+        if area:
+            found["area"] = area
+        after.act(unit, code, _NoSlip())
+    found.update(_changes(p, after))
+    if "path" in found and not p.has_struck(unit):
+        found["then"] = _then(after, unit)
+    return found
+
+
+def _walk(after: Ultimatum, unit: int, end: int) -> Plain:
+    way = after.ground.default_way(after.place[unit], end, after.passable(after.seat_of(unit)))
+    after.put(unit, end)
+    names: list[Plain] = [after.ground.names[place] for place in way]
+    return names
+
+
+def _area(p: Ultimatum, unit: int, code: int) -> list[Plain]:
+    """The hexes that an ability would touch."""
+    space, character = p.space, p.character(unit)
+    if space.normal <= code < space.ultimatum:
+        places = character.normal_area(p, unit, code - space.normal)
+    elif code >= space.ultimatum:
+        places = character.ultimatum_area(p, unit, code - space.ultimatum)
+    else:
+        places = []
+    return [p.ground.names[place] for place in places]
+
+
+def _changes(p: Ultimatum, after: Ultimatum) -> Forecast:
+    hits: list[Plain] = []
+    shields: list[Plain] = []
+    moves: list[Plain] = []
+    for unit in range(p.units):
+        if after.hp[unit] != p.hp[unit]:
+            hits.append([p.label(unit), p.hp[unit], after.hp[unit]])
+        if after.shield[unit] != p.shield[unit]:
+            shields.append([p.label(unit), p.shield[unit], after.shield[unit]])
+        if after.place[unit] != p.place[unit] and after.place[unit] >= 0:
+            moves.append([p.label(unit), p.ground.names[after.place[unit]]])
+    gives: list[Plain] = [list(event.args) for event in after.events or [] if event.kind == "effect"]
+    found: Forecast = {}
+    for name, facts in (("hits", hits), ("shields", shields), ("moves", moves), ("gives", gives)):
+        if facts:
+            found[name] = facts
+    return found
+
+
+def _then(after: Ultimatum, unit: int) -> Plain:
+    """Whom it could strike or heal from where it stands now, the best first."""
+    if after.place[unit] < 0 or after.bars(unit) & DISARMED:
+        return []
+    aims = after.aims_of(after.seat_of(unit))
+    after.aim_attack(unit, aims)
+    ranked: list[tuple[int, int, list[Plain]]] = []
+    for target in aims.out:
+        hp = after.hp[target]
+        if after.seat_of(target) == after.seat_of(unit):
+            left = min(after.most_hp(target), hp + after.attack_of(unit))
+        else:
+            left = max(0, min(hp, hp + after.shield[target] - blow(after, unit, target)))
+        ranked.append((left > 0, -abs(hp - left), [after.label(target), hp, left]))
+    ranked.sort(key=lambda item: item[:2])
+    return [entry for _, _, entry in ranked]
