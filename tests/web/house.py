@@ -32,12 +32,12 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def install_pigeons(folder: Path) -> str:
+def install_pigeons(folder: Path, game: str = "tests.web.first_day:game") -> str:
     """Makes the sixth game, as on its first day, an installed package for whoever has this folder on its path."""
     info = folder / "pigeons-1.0.dist-info"
     info.mkdir(parents=True, exist_ok=True)
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: pigeons\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[rumpus.games]\npigeons = tests.web.first_day:game\n")
+    (info / "entry_points.txt").write_text(f"[rumpus.games]\npigeons = {game}\n")
     return os.pathsep.join([str(folder), *OURS])
 
 
@@ -103,6 +103,10 @@ class House:
         status = self.process.wait(PATIENCE)
         self.process = None
         return status
+
+    def upgrade(self) -> None:
+        """From the next start on, the rules of the sixth game are of a later version."""
+        self.path = install_pigeons(self.folder / "later", "tests.web.later_day:game")
 
     def kill(self) -> None:
         """As if the power had gone: the server and its bots."""

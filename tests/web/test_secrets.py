@@ -28,6 +28,7 @@ from rumpus.web.live import LiveTable
 from rumpus.web.lobby import listing_of
 from rumpus.web.presence import Visitor
 from rumpus.web.replays import Replays
+from rumpus.web.store import open_store
 from tests.catalogue import NAMES
 
 
@@ -161,7 +162,7 @@ def test_the_work_for_a_seat_does_not_depend_on_what_another_has_sealed(monkeypa
     at = live_table(table)
 
     async def story() -> None:
-        room = Replays(1)
+        room = Replays(open_store("none is needed.db"), 1)
         for seat in (1, None):
             eyes = Eyes(seat)
             eyes.look_at(at)

@@ -47,7 +47,12 @@ CLIENT = [
     '{"do":"replay","seat":0,"everything":true,"start":3,"count":20,"id":"1"}',
     '{"do":"play_on",' + TOKEN + ',"number":4,"seat":0,"name":"Ann","bot":"hard","id":"1"}',
 ]
-LATER = [b'{"type":"bot_failed","seat":1,"bot":"exact"}', b'{"type":"bot_replaced","seat":1,"bot":"greedy"}']
+LATER = [
+    b'{"type":"bot_failed","seat":1,"bot":"exact"}',
+    b'{"type":"bot_replaced","seat":1,"bot":"greedy"}',
+    b'{"type":"moved","seat":1,"move":4,"words":"play 4"}',
+    b'{"type":"closed"}',
+]
 """Entries that came later."""
 SERVER: dict[str, tuple[dict[str, Any], str]] = {
     "hello": ({"protocol": 2, "now": 5, "server": "1.0"}, '"protocol":2,"now":5,"server":"1.0"'),
@@ -102,12 +107,16 @@ def test_an_offer_keeps_its_words() -> None:
     )
 
 
-@pytest.fixture
-def kept(tmp_path: Path) -> Path:
+@pytest.fixture(params=[1, 2], ids=["the first schema", "fingerprints and keepsakes"])
+def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """A store that was written long ago."""
-    path = tmp_path / "kept.db"
+    return kept_store(tmp_path, request.param)
+
+
+def kept_store(folder: Path, version: int) -> Path:
+    path = folder / "kept.db"
     with sqlite3.connect(path) as db:
-        db.executescript(Path(__file__).with_name("kept_store.sql").read_text())
+        db.executescript(Path(__file__).with_name(f"kept_store_{version}.sql").read_text())
     return path
 
 
@@ -120,7 +129,7 @@ def test_a_store_of_long_ago_opens(kept: Path) -> None:
             for id in ("opentable", "givenup", "playing", "finished", "branched"):
                 book = await store.read(id)
                 found[id] = open_table(id, find_game("pigeons"), [(page.entry, page.when) for page in book])
-            assert await store.driven(0) == ["playing", "branched"]
+            assert {"playing", "branched"} <= set(await store.driven(0))
             assert len(await store.rows(0, 10)) == 2
         finally:
             await store.close()
@@ -134,8 +143,10 @@ def test_a_store_of_long_ago_opens(kept: Path) -> None:
     assert found["playing"].decided == [1, 2]
     assert found["finished"].rematch == "playing"
     with sqlite3.connect(kept) as db:
-        for id, state, listed, driven, row in db.execute("SELECT id, state, listed, driven, row FROM shelf"):
-            now = listing_of(found[id])
+        for id, table in found.items():
+            ask = "SELECT state, listed, driven, row FROM shelf WHERE id = ?"
+            state, listed, driven, row = db.execute(ask, (id,)).fetchone()
+            now = listing_of(table)
             assert (now.state, now.listed, now.driven) == (state, listed, driven)
             assert msgspec.json.decode(now.row, type=Row) == msgspec.json.decode(row, type=Row)
 

@@ -21,5 +21,9 @@ class BadRecord(RumpusError):
     """A file that is no record, is damaged, or was played under other rules."""
 
 
+class OtherRules(BadRecord):
+    """A match that was played under another version of the rules than is installed."""
+
+
 class BadLuck(RumpusError):
     """Luck was asked for something it cannot give: a scripted number is missing, left over or out of range."""

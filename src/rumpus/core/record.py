@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from rumpus.core.contract import Move, Position, Seat
-from rumpus.core.errors import BadOption, BadRecord, IllegalMove
+from rumpus.core.errors import BadOption, BadRecord, IllegalMove, OtherRules
 from rumpus.core.files import write_whole
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
@@ -106,7 +106,7 @@ class Record:
         if game.name != self.game:
             raise BadRecord(f"this is a record of {self.game!r}, not of {game.name!r}")
         if game.version != self.version:
-            raise BadRecord(
+            raise OtherRules(
                 f"this match was played under version {self.version} of the rules of {game.title}; "
                 f"version {game.version} is installed and might play it differently"
             )

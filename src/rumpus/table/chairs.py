@@ -11,6 +11,7 @@ from rumpus.table.entries import (
     Began,
     BotFailed,
     BotReplaced,
+    Closed,
     Dropped,
     Entry,
     Filled,
@@ -95,7 +96,7 @@ class Chairs:
                 self.failed[seat] = True
             case BotReplaced(seat, bot):
                 return self._replace(seat, bot)
-            case Dropped():
+            case Dropped() | Closed():
                 self.dropped = True
         return ""
 

@@ -85,12 +85,16 @@ class Began(Struct, tag="began"):
 
 
 class Moved(Struct, tag="moved", omit_defaults=True):
-    """`mid` is the sender's own id of the message, so that a repeated one is known."""
+    """`mid` is the sender's own id of the message, so that a repeated one is known.
+
+    `words` are the move in the game's notation: for a record, also where these rules are not known any more.
+    """
 
     seat: int
     move: int
     mid: str = ""
     by: Person = "person"
+    words: str = ""
 
 
 class StoodIn(Struct, tag="stood_in"):
@@ -142,6 +146,10 @@ class Dropped(Struct, tag="dropped"):
     """The host gave the table up before the game began."""
 
 
+class Closed(Struct, tag="closed"):
+    """It began under other rules than those that were installed when somebody asked for its record: it has ended."""
+
+
 Entry = (
     Made
     | Sat
@@ -159,6 +167,7 @@ Entry = (
     | Rematched
     | Woke
     | Dropped
+    | Closed
 )
 
 _encoder = msgspec.json.Encoder()

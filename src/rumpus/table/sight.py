@@ -7,6 +7,7 @@ so that they cannot know more than it does. Here people's names come into what a
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec import Struct
 
@@ -14,7 +15,7 @@ from rumpus.core.contract import Arg, Event, Move, Position, Seat, Seen, View
 from rumpus.core.errors import IllegalMove
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
-from rumpus.core.words import Fact, Forecast, Line, facts, named, with_names
+from rumpus.core.words import Fact, Line, facts, named, with_names
 from rumpus.table.match import Match
 
 NOT_AMONG = "That is not among your options now."
@@ -34,7 +35,7 @@ class Offer(Struct):
     words: str
     says: str
     explanation: str
-    forecast: Forecast
+    forecast: dict[str, Any]
 
 
 class Sight(Struct):

@@ -6,7 +6,7 @@ import hmac
 from collections.abc import Iterator, Sequence
 
 from rumpus.core.contract import Event, Move, Seat, View
-from rumpus.core.errors import BadRecord
+from rumpus.core.errors import BadRecord, OtherRules
 from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.record import RecordStep, walk
@@ -33,14 +33,15 @@ from rumpus.table.match import Match
 
 
 class Step:
-    """A move that was made: where the story stood before it, and who really decided."""
+    """A move that was made: where the story stood before it, who really decided, and its words where they are kept."""
 
-    def __init__(self, seat: Seat, move: Move, mid: str, by: str, story: int) -> None:
+    def __init__(self, seat: Seat, move: Move, mid: str, by: str, story: int, words: str) -> None:
         self.seat = seat
         self.move = move
         self.mid = mid
         self.by = by
         self.story = story
+        self.words = words
 
 
 class Table:
@@ -48,7 +49,7 @@ class Table:
 
     def __init__(self, id: str, game: Game, made: Made, when: int) -> None:
         if made.version != game.version:
-            raise BadRecord(
+            raise OtherRules(
                 f"this table was made under version {made.version} of the rules of {game.title}; "
                 f"version {game.version} is installed now, so it cannot go on here"
             )
@@ -179,7 +180,7 @@ class Table:
             self._note(f"The time of {self.places[entry.seat].name} ran out: a bot decided.")
         elif seen and entry.by == "lot":
             self._note(f"The time of {self.places[entry.seat].name} ran out and the bot failed: a lot decided.")
-        self.steps.append(Step(entry.seat, entry.move, entry.mid, entry.by, story))
+        self.steps.append(Step(entry.seat, entry.move, entry.mid, entry.by, story, entry.words))
         self.decided[entry.seat] += 1
         self.story.extend(happened)
         if shown is not None and (shown != self._shown(match) or any(event.seen_by(None) for event in happened)):

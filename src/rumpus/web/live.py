@@ -11,15 +11,18 @@ from msgspec import Raw
 
 from rumpus.core.catalogue import game_of
 from rumpus.core.contract import Seat
-from rumpus.core.errors import RumpusError, UnknownName
-from rumpus.table.entries import Entry, Made, Moved
+from rumpus.core.errors import OtherRules, RumpusError, UnknownName
+from rumpus.table.entries import Closed, Entry, Made, Moved, Rematched
+from rumpus.table.keepsake import read_keepsake
 from rumpus.table.sheet import sheet
 from rumpus.table.sight import story
 from rumpus.table.table import Table, open_table
+from rumpus.table.unruled import Unruled
 from rumpus.web import messages
 from rumpus.web.aside import Aside
 from rumpus.web.lobby import LobbyPage, listing_of
 from rumpus.web.metrics import Metrics
+from rumpus.web.past import Past
 from rumpus.web.presence import Presence, Visitor
 from rumpus.web.settings import LOG_LINES
 from rumpus.web.store import Listing, News, Store
@@ -43,8 +46,12 @@ class Film:
 class LiveTable:
     """A table in memory, and what its visitors are shown of it."""
 
-    def __init__(self, table: Table, row: bytes, moment: int, announce: Callable[[str, int], None]) -> None:
+    def __init__(
+        self, table: Table, row: bytes, moment: int, announce: Callable[[str, int], None], past: Past | None = None
+    ) -> None:
         self.table = table
+        self.past = past
+        """What there is of a table whose rules are not here any more."""
         self.row = row
         """How the store lists it."""
         self.lock = asyncio.Lock()
@@ -93,6 +100,8 @@ class LiveTable:
             here = [self.presence.here(seat) for seat in range(len(table.places))]
             made = sheet(table, visitor.seat, visitor.host, here, self.presence.away)
             made.notice = self.notice
+            if self.past is not None:
+                made = self.past.sheet(made)
             shown = self._sheets[key] = messages.plain(made)
         lines = self._lines(visitor.seat)
         if visitor.epoch != table.epoch or visitor.lines > len(lines):
@@ -122,11 +131,23 @@ class LiveTable:
         """The story as this seat noticed it, each line as JSON."""
         table = self.table
         done, known = self._stories.get(seat, (0, []))
-        if done < len(table.story):
+        if self.past is not None and not known:
+            known.extend(messages.plain(line) for line in self.past.story(seat))
+            self._stories[seat] = (len(table.story), known)
+        elif self.past is None and done < len(table.story):
             fresh = story(table.game, table.names, table.story[done:], seat)
             known.extend(messages.plain(line) for line in fresh)
             self._stories[seat] = (len(table.story), known)
         return known
+
+
+def _put_into_words(table: Table, entry: Entry) -> None:
+    if isinstance(entry, Moved) and table.match is not None:
+        entry.words = table.game.write(table.match.position, entry.seat, entry.move)
+
+
+class Unfinished(RumpusError):
+    """It goes on, and what is asked for is told only afterwards."""
 
 
 class TableListener:
@@ -177,14 +198,30 @@ class LiveTables(News):
         filed = await self.store.read(id)
         if not filed:
             raise UnknownName("there is no such table (any more)")
+        book = [(page.entry, page.when) for page in filed]
         made = filed[0].entry
         assert isinstance(made, Made)
-        game = game_of(made.game)
-        table = await asyncio.to_thread(open_table, id, game, [(page.entry, page.when) for page in filed])
-        return self._keep(table, listing_of(table).row, now())
+        past: Past | None = None
+        try:
+            table = await asyncio.to_thread(open_table, id, game_of(made.game), book)
+        except RumpusError as trouble:
+            table, past = await self._look_back(id, made, book, trouble)
+        return self._keep(table, listing_of(table).row, now(), past)
 
-    def _keep(self, table: Table, row: bytes, moment: int) -> LiveTable:
-        live = self.lives[table.id] = LiveTable(table, row, moment, self._announce)
+    async def _look_back(
+        self, id: str, made: Made, book: Sequence[tuple[Entry, int]], trouble: RumpusError
+    ) -> tuple[Table, Past]:
+        """A table that today's rules cannot open: what was kept of it, if it had ended, or the word that it ends."""
+        head = await self.store.kept(id, 0)
+        if head is None and not isinstance(trouble, OtherRules | UnknownName):
+            raise trouble
+        keepsake = None if head is None else read_keepsake(head)
+        title = made.game if keepsake is None else keepsake.sheets[0].title
+        table = await asyncio.to_thread(open_table, id, Unruled(made, title), book)
+        return table, Past(keepsake, f"{trouble}.")
+
+    def _keep(self, table: Table, row: bytes, moment: int, past: Past | None = None) -> LiveTable:
+        live = self.lives[table.id] = LiveTable(table, row, moment, self._announce, past)
         self.listener.changed(live)
         return live
 
@@ -205,6 +242,7 @@ class LiveTables(News):
         moment = now()
         table = Table(id, game_of(made.game), made, moment)
         for entry in entries:
+            _put_into_words(table, entry)
             table.take(entry, moment)
         listing = listing_of(table)
         if not await self.store.append(id, 0, [made, *entries], moment, listing):
@@ -220,6 +258,10 @@ class LiveTables(News):
         The caller holds the table's lock and has found the moves among the entries legal.
         """
         table = live.table
+        if live.past is not None and not all(isinstance(entry, Rematched | Closed) for entry in entries):
+            raise OtherRules(live.past.why)
+        for entry in entries:
+            _put_into_words(table, entry)
         moment = max(now(), table.last_at)
         listing: Listing | None = None
         if not all(isinstance(entry, Moved) for entry in entries):
@@ -233,6 +275,19 @@ class LiveTables(News):
             table.take(entry, moment, judged=True)
         self._taken(live, entries)
         return True
+
+    async def record(self, live: LiveTable) -> str:
+        """Once nobody can play on: it holds the seed, and with it every card."""
+        table = live.table
+        async with live.lock:
+            if live.past is not None and live.past.keepsake is None and table.match is not None:
+                while not table.chairs.dropped:  # other processes may still have its rules
+                    await self.append(live, [Closed()])
+        if live.past is not None:
+            return live.past.record(table)
+        if table.match is None or not table.match.over:
+            raise Unfinished("the record can be had when the game is over")
+        return table.match.record.dumps()
 
     async def catch_up(self, live: LiveTable) -> None:
         """Take what others have written; the caller holds the lock."""

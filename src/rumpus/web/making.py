@@ -6,7 +6,7 @@ import secrets
 
 from rumpus.core.catalogue import game_of
 from rumpus.core.contract import Seat
-from rumpus.core.errors import RumpusError
+from rumpus.core.errors import OtherRules, RumpusError
 from rumpus.core.lesson import lesson_of
 from rumpus.table.chairs import bot_name, fingerprint
 from rumpus.table.entries import Began, Clock, Made, Place, Rematched
@@ -88,8 +88,10 @@ class TableMaker:
                     if place.kind == "bot":
                         place.name = bot_name(place.bot, seat)
                 old = table.made
+                game = game_of(old.game)
+                game.options(old.options)
                 made = Made(
-                    old.game, table.game.version, old.options, new_seed(), places, old.host,
+                    old.game, game.version, old.options, new_seed(), places, old.host,
                     False, old.clock, old.coach, old.undo, old.grace, source=table.id,
                 )  # fmt: skip
                 fresh = await self.tables.create(made, [Began()])
@@ -97,7 +99,10 @@ class TableMaker:
         return m.TableMade(table=table.rematch)
 
     async def play_on(self, visitor: Visitor, wish: m.PlayOn) -> m.TableMade:
-        table = visitor.at_table().table
+        live = visitor.at_table()
+        if live.past is not None:
+            raise OtherRules(live.past.why)
+        table = live.table
         if table.match is None or table.state != "over":
             raise RumpusError("one can go on from a moment of a finished game only")
         if not table.past <= wish.number < table.past + len(table.steps):

@@ -24,7 +24,7 @@ from rumpus.core.rulebook import topics_in_play
 from rumpus.web import messages
 from rumpus.web.bots import bot_names
 from rumpus.web.game_files import ANY_PICTURE, DRAWING, PICTURE, STYLE, files_of
-from rumpus.web.live import LiveTables
+from rumpus.web.live import LiveTables, Unfinished
 from rumpus.web.store import StoreError
 
 log = logging.getLogger("rumpus.pages")
@@ -99,7 +99,7 @@ def topics(game: Game, options: Mapping[str, Value]) -> list[TopicSheet]:
 
 
 class Pages:
-    """Nothing here changes a table."""
+    """Nothing here changes a table that can go on."""
 
     def __init__(self, tables: LiveTables, games: Sequence[Game]) -> None:
         self.tables = tables
@@ -143,13 +143,13 @@ class Pages:
         return Response(await self.tables.lobby.look(), media_type="application/json")
 
     async def record(self, request: Request) -> Response:
-        """The record, once the game is over: it holds the seed, and with it every card."""
-        table = (await self.tables.open(request.path_params["table"][:40])).table
-        match = table.match
-        if match is None or not match.over:
-            raise HTTPException(409, "the record can be had when the game is over")
-        headers = {"Content-Disposition": f'attachment; filename="{table.game.name}-{table.id}.json"'}
-        return Response(match.record.dumps(), media_type="application/json", headers=headers)
+        live = await self.tables.open(request.path_params["table"][:40])
+        try:
+            text = await self.tables.record(live)
+        except Unfinished as error:
+            raise HTTPException(409, str(error)) from None
+        headers = {"Content-Disposition": f'attachment; filename="{live.table.game.name}-{live.table.id}.json"'}
+        return Response(text, media_type="application/json", headers=headers)
 
     async def health(self, _request: Request) -> Response:
         """Alive: to start it anew would mend nothing."""

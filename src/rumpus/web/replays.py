@@ -1,21 +1,28 @@
-"""Replays: a match again, moment by moment, worked out aside and kept until whoever asked would see another one."""
+"""Replays: a match again, moment by moment, worked out aside and kept until whoever asked would see another one.
+
+Of a table whose rules are not here any more, what was kept when it ended is shown.
+"""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 from msgspec import Raw
 
 from rumpus.core.contract import Seat
 from rumpus.core.errors import RumpusError
+from rumpus.table.keepsake import PART, read_part
 from rumpus.table.moments import table_moments
 from rumpus.table.table import Table
 from rumpus.web import messages as m
 from rumpus.web.live import Film
+from rumpus.web.past import Past
 from rumpus.web.presence import Visitor
+from rumpus.web.store import Store
 
 MOST_BYTES = 400_000
-"""Of one message; whoever wants more asks again from where it ended."""
+"""Of one message."""
 MOST_FILMS = 3
 """Of one table after its end, when everybody may see everything."""
 
@@ -23,7 +30,8 @@ MOST_FILMS = 3
 class Replays:
     """As many at a time as `at_once`: each takes a core for a moment."""
 
-    def __init__(self, at_once: int) -> None:
+    def __init__(self, store: Store, at_once: int) -> None:
+        self.store = store
         self._busy = asyncio.Semaphore(at_once)
 
     async def show(self, visitor: Visitor, wish: m.Replay) -> m.Frames:
@@ -35,6 +43,8 @@ class Replays:
             raise RumpusError("there is no such seat")
         if not table.match.over and (wish.everything or wish.seat not in (None, visitor.seat)):
             raise RumpusError("other seats' views, and all cards, are shown when the game is over")
+        if live.past is not None:
+            return await self._show_kept(table.id, live.past, wish)
         key = (wish.seat, wish.everything)
         # By what that seat has noticed, so that the time it takes tells nothing of what others have sealed.
         if key not in live.films or live.films[key].noticed != live.noticed(wish.seat):
@@ -42,24 +52,39 @@ class Replays:
                 if table.match.over and len(live.films) > MOST_FILMS:
                     live.films.clear()
                 noticed = live.noticed(wish.seat)
-                frames = await asyncio.to_thread(_frames, table, wish.seat, wish.everything)
+                frames = await asyncio.to_thread(_film, table, wish.seat, wish.everything)
                 live.films[key] = Film(noticed, frames)
         film = live.films[key].frames
-        some: list[bytes] = []
-        size = 0
-        for moment in film[wish.start : wish.start + wish.count]:
-            size += len(moment)
-            if some and size > MOST_BYTES:
-                break
-            some.append(moment)
-        return m.Frames(
-            start=wish.start,
-            total=len(film),
-            frames=[Raw(moment) for moment in some],
-            seat=wish.seat,
-            everything=wish.everything,
-        )
+        return _frames(wish, len(film), film[wish.start : wish.start + wish.count])
+
+    async def _show_kept(self, id: str, past: Past, wish: m.Replay) -> m.Frames:
+        if past.keepsake is None:
+            raise RumpusError(past.why)
+        total = past.keepsake.moments
+        if not total:
+            raise RumpusError("this match was too long for its replay to be kept; its record is")
+        if wish.start >= total:
+            return _frames(wish, total, [])
+        number, skip = divmod(wish.start, PART)
+        async with self._busy:
+            data = await self.store.kept(id, 1 + number)
+            if data is None:
+                raise RumpusError("a part of this replay is missing")
+            moments = (await asyncio.to_thread(read_part, data))[skip : skip + wish.count]
+        return _frames(wish, total, [m.plain(moment.seen(wish.seat, wish.everything)) for moment in moments])
 
 
-def _frames(table: Table, seat: Seat | None, everything: bool) -> list[bytes]:
+def _frames(wish: m.Replay, total: int, moments: Sequence[bytes]) -> m.Frames:
+    """As many of these as fit into one message; whoever wants more asks again from where it ended."""
+    some: list[Raw] = []
+    size = 0
+    for moment in moments:
+        size += len(moment)
+        if some and size > MOST_BYTES:
+            break
+        some.append(Raw(moment))
+    return m.Frames(start=wish.start, total=total, frames=some, seat=wish.seat, everything=wish.everything)
+
+
+def _film(table: Table, seat: Seat | None, everything: bool) -> list[bytes]:
     return [m.plain(moment) for moment in table_moments(table, seat, everything)]

@@ -50,7 +50,7 @@ class Requests:
         self.lobby = tables.lobby
         self.bots = bots
         self.making = TableMaker(tables, settings.tables_per_address)
-        self.replays = Replays(settings.compute_limit)
+        self.replays = Replays(tables.store, settings.compute_limit)
         self.metrics = metrics
 
     async def answer(self, visitor: Visitor, asked: m.AnyClientMessage) -> m.ServerMessage:
@@ -114,6 +114,8 @@ class Requests:
                 match = table.match
                 if match is None:
                     raise RumpusError("the game has not begun yet")
+                if table.chairs.dropped:
+                    raise RumpusError("this game has ended")
                 if table.has(seat, asked.at, asked.id_):
                     return m.Done()  # said before, and done before
                 if table.chairs.stand_ins[seat]:

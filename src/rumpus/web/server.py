@@ -18,6 +18,7 @@ from rumpus.web import game_files
 from rumpus.web.aside import Aside
 from rumpus.web.bots import BotPool
 from rumpus.web.headers import SecurityHeaders
+from rumpus.web.keeping import Keeping
 from rumpus.web.lab_pages import LabPages
 from rumpus.web.live import LiveTables
 from rumpus.web.lobby import LobbyPage
@@ -48,6 +49,7 @@ class Server:
         self.tables.listener = self.keeper
         self.proof = WriteProof(self.store)
         self.upkeep = Upkeep(self.tables, self.keeper, self.proof, settings.keep_days)
+        self.keeping = Keeping(self.store)
         self.sockets = Sockets(Requests(self.tables, self.bots, settings, self.metrics), settings)
         self.pages = Pages(self.tables, every_game(complain))
         self.pages.needs.append(self.proof.trouble)
@@ -74,7 +76,8 @@ class Server:
 
     @contextlib.asynccontextmanager
     async def lifespan(self, _app: Starlette) -> AsyncIterator[None]:
-        running = [asyncio.create_task(work()) for work in (self.upkeep.run, self.keeper.sweep, self.bots.warm)]
+        works = (self.upkeep.run, self.keeper.sweep, self.keeping.run, self.bots.warm)
+        running = [asyncio.create_task(work()) for work in works]
         self.pages.ready = self.sockets.welcome = True
         log.info("open", extra={"facts": {"games": [game.name for game in self.pages.games]}})
         try:

@@ -57,7 +57,7 @@ class TurnKeeper(TableListener):
         if self.tables.lives.get(table.id) is not live:
             return  # put away meanwhile
         kept = self._kept.setdefault(table.id, KeptTable(table.epoch))
-        if table.match is None or table.match.over:
+        if table.state != "playing":
             kept.stop()
             self.bots.forget(table.id)
             return
@@ -210,7 +210,8 @@ class TurnKeeper(TableListener):
             return
         if live.table.state == "over":
             self._resting.add(id)
-            self.tables.list_again(live)
+            if live.past is None:
+                self.tables.list_again(live)
 
     def put_away(self, live: LiveTable) -> None:
         """It waits for a person, so nobody needs to look after it."""

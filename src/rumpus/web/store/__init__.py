@@ -15,6 +15,8 @@ from rumpus.core.extras import lacking
 from rumpus.table.entries import Entry, pack, unpack
 
 log = logging.getLogger("rumpus.store")
+KEPT = -1
+"""In place of a time, in the fingerprint of a part of a keepsake."""
 VERSION = 2
 """Of the schema; stores of every earlier one are brought up to it when they are opened."""
 UNWRITTEN = "Nothing can be written down at the moment, so nothing has changed; please try again in a little while."
@@ -76,6 +78,14 @@ class Listing(Struct):
     """Whether it goes on without a person: bots or a clock."""
     row: bytes
     """How the lobby shows it, as JSON."""
+
+
+def kept_part(table: str, part: int, data: bytes, mark: bytes) -> bytes:
+    """A part of a keepsake, looked at before it is believed."""
+    if not isinstance(data, bytes) or fingerprint(table, part, KEPT, data) != mark:
+        log.error("a keepsake is damaged", extra={"facts": {"table": table, "part": part}})
+        raise DamagedBook(f"the keepsake of table {table} is damaged: part {part} is not what was kept")
+    return data
 
 
 class Append:
@@ -161,6 +171,18 @@ class Store(Protocol):
 
     async def announce(self, table: str, seats: int) -> None:
         """Tell the other processes who is here at this table."""
+        ...
+
+    async def unkept(self, after: str, limit: int) -> list[str]:
+        """Finished tables of which no keepsake is kept yet, by name, from this name on."""
+        ...
+
+    async def keep(self, table: str, parts: Sequence[bytes]) -> None:
+        """Its keepsake: the head, and then the film in parts."""
+        ...
+
+    async def kept(self, table: str, part: int) -> bytes | None:
+        """A part of its keepsake, if there is one. DamagedBook if it is not what was kept."""
         ...
 
     async def sweep(self, before: int) -> int:

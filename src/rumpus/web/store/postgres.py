@@ -14,7 +14,21 @@ import asyncpg
 import msgspec
 
 from rumpus.table.entries import Entry
-from rumpus.web.store import NEWER, UNREAD, UNWRITTEN, VERSION, Append, Filed, Listing, News, StoreError, filed
+from rumpus.web.store import (
+    KEPT,
+    NEWER,
+    UNREAD,
+    UNWRITTEN,
+    VERSION,
+    Append,
+    Filed,
+    Listing,
+    News,
+    StoreError,
+    filed,
+    fingerprint,
+    kept_part,
+)
 
 SCHEMAS = (
     """
@@ -32,6 +46,11 @@ SCHEMAS = (
     UPDATE rumpus_book SET mark =
         substr(sha256(convert_to(id || ' ' || seq || ' ' || at || ' ', 'UTF8') || entry), 1, 8);
     ALTER TABLE rumpus_book ALTER COLUMN mark SET NOT NULL;
+    ALTER TABLE rumpus_shelf ADD COLUMN kept boolean NOT NULL DEFAULT false;
+    CREATE INDEX rumpus_shelf_unkept ON rumpus_shelf (id) WHERE state = 'over' AND NOT kept;
+    CREATE TABLE rumpus_keepsake (
+        id text NOT NULL, part integer NOT NULL, data bytea NOT NULL, mark bytea NOT NULL, PRIMARY KEY (id, part)
+    );
     CREATE TABLE rumpus_store (version integer NOT NULL, proven bigint NOT NULL);
     INSERT INTO rumpus_store VALUES (0, 0);
     """,
@@ -47,11 +66,18 @@ INSERT INTO rumpus_shelf (id, state, listed, driven, row, touched) SELECT * FROM
 ON CONFLICT (id) DO UPDATE SET state = excluded.state, listed = excluded.listed, driven = excluded.driven,
     row = excluded.row, touched = excluded.touched
 """
+KEEP = """
+WITH shelved AS (UPDATE rumpus_shelf SET kept = true WHERE id = $1 RETURNING id)
+INSERT INTO rumpus_keepsake SELECT shelved.id, part.* FROM shelved, unnest($2::int[], $3::bytea[], $4::bytea[]) AS part
+ON CONFLICT (id, part) DO UPDATE SET data = excluded.data, mark = excluded.mark
+"""
 SWEEP = """
 WITH gone AS (
     DELETE FROM rumpus_shelf WHERE id IN (SELECT id FROM rumpus_shelf WHERE touched < $1 LIMIT $2) RETURNING id
 ), books AS (
     DELETE FROM rumpus_book WHERE id IN (SELECT id FROM gone)
+), keepsakes AS (
+    DELETE FROM rumpus_keepsake WHERE id IN (SELECT id FROM gone)
 )
 SELECT count(*) FROM gone
 """
@@ -370,6 +396,20 @@ class PostgresStore:
     async def driven(self, since: int) -> list[str]:
         ask = "SELECT id FROM rumpus_shelf WHERE driven AND state = 'playing' AND touched >= $1 ORDER BY touched DESC"
         return [record["id"] for record in await self._ask(UNREAD, lambda pool: pool.fetch(ask, since))]
+
+    async def unkept(self, after: str, limit: int) -> list[str]:
+        ask = "SELECT id FROM rumpus_shelf WHERE state = 'over' AND NOT kept AND id > $1 ORDER BY id LIMIT $2"
+        return [record["id"] for record in await self._ask(UNREAD, lambda pool: pool.fetch(ask, after, limit))]
+
+    async def keep(self, table: str, parts: Sequence[bytes]) -> None:
+        marks = [fingerprint(table, part, KEPT, data) for part, data in enumerate(parts)]
+        fields = (table, list(range(len(parts))), list(parts), marks)
+        await self._ask(UNWRITTEN, lambda pool: pool.execute(KEEP, *fields))
+
+    async def kept(self, table: str, part: int) -> bytes | None:
+        ask = "SELECT id, part, data, mark FROM rumpus_keepsake WHERE id = $1 AND part = $2"
+        found = await self._ask(UNREAD, lambda pool: pool.fetchrow(ask, table, part))
+        return None if found is None else kept_part(*found)
 
     async def sweep(self, before: int) -> int:
         swept = 0

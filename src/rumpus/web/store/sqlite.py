@@ -18,6 +18,7 @@ from typing import IO, TypeVar
 
 from rumpus.table.entries import Entry
 from rumpus.web.store import (
+    KEPT,
     NEWER,
     UNREAD,
     UNWRITTEN,
@@ -29,6 +30,7 @@ from rumpus.web.store import (
     StoreError,
     filed,
     fingerprint,
+    kept_part,
 )
 
 SCHEMAS = (
@@ -45,6 +47,11 @@ SCHEMAS = (
     """
     ALTER TABLE book ADD COLUMN mark BLOB NOT NULL DEFAULT x'';
     UPDATE book SET mark = fingerprint(id, seq, at, entry);
+    ALTER TABLE shelf ADD COLUMN kept INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX shelf_unkept ON shelf (id) WHERE state = 'over' AND NOT kept;
+    CREATE TABLE keepsake (
+        id TEXT NOT NULL, part INTEGER NOT NULL, data BLOB NOT NULL, mark BLOB NOT NULL, PRIMARY KEY (id, part)
+    );
     CREATE TABLE proof (at INTEGER NOT NULL);
     INSERT INTO proof VALUES (0);
     """,
@@ -58,7 +65,7 @@ ON CONFLICT (id) DO UPDATE SET state = excluded.state, listed = excluded.listed,
 AT_ONCE = 512
 SWEPT = 200
 """Tables forgotten in one transaction, so that nobody's move waits for long."""
-TABLES = ("book", "shelf")
+TABLES = ("book", "keepsake", "shelf")
 
 ROWS = (64, 16, 4, 1)
 """How many entries go into one statement, so that few statements are kept prepared."""
@@ -262,6 +269,26 @@ class SqliteStore:
 
     async def announce(self, table: str, seats: int) -> None:
         return None
+
+    async def unkept(self, after: str, limit: int) -> list[str]:
+        ask = "SELECT id FROM shelf WHERE state = 'over' AND NOT kept AND id > ? ORDER BY id LIMIT ?"
+        found = await self._look(lambda db: db.execute(ask, (after, limit)).fetchall())
+        return [id for (id,) in found]
+
+    async def keep(self, table: str, parts: Sequence[bytes]) -> None:
+        lines = [(table, part, data, fingerprint(table, part, KEPT, data)) for part, data in enumerate(parts)]
+
+        def work(db: sqlite3.Connection) -> bool:
+            if db.execute("UPDATE shelf SET kept = 1 WHERE id = ?", (table,)).rowcount:
+                db.executemany("INSERT OR REPLACE INTO keepsake VALUES (?, ?, ?, ?)", lines)
+            return True
+
+        await self._ask(work)
+
+    async def kept(self, table: str, part: int) -> bytes | None:
+        ask = "SELECT id, part, data, mark FROM keepsake WHERE id = ? AND part = ?"
+        found = await self._look(lambda db: db.execute(ask, (table, part)).fetchone())
+        return None if found is None else kept_part(*found)
 
     async def sweep(self, before: int) -> int:
         swept = 0

@@ -206,6 +206,17 @@ function house(sheet) {
 
 // --- after the game ---
 
+export function calledOff(sheet) {
+  const record = h("a", { class: "button", href: `/api/tables/${sheet.table}/record`, download: "" }, icon("save"), "Record");
+  return h(
+    "main",
+    { class: "lost-table" },
+    h("h2", {}, sheet.notice ? "This game has ended" : "This table was called off"),
+    sheet.notice ? h("p", {}, sheet.notice) : null,
+    h("div", { class: "row" }, h("a", { class: "button primary", href: "/" }, "To the lobby"), sheet.notice ? record : null),
+  );
+}
+
 const FARED = { won: "You win!", drew: "A draw", lost: "You lose" };
 
 export function ending(sheet, table) {

@@ -366,7 +366,7 @@ export interface Offer {
   words: string;
   says: string;
   explanation: string;
-  forecast: Record<string, null | boolean | number | string | any[] | Record<string, any>>;
+  forecast: Record<string, any>;
 }
 
 export interface ClockFace {

@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { h, morph, one } from "./dom.js";
 import { hide, showRules } from "./explain.js";
-import { banner, ending, failure, fairness, head, keysHelp, listed, nameOf, seatStrip, story, waitingRoom, wish } from "./frame.js";
+import { banner, calledOff, ending, failure, fairness, head, keysHelp, listed, nameOf, seatStrip, story, waitingRoom, wish } from "./frame.js";
 import { keepSeat, name, newToken, token } from "./keep.js";
 import { shortcuts, walk } from "./keys.js";
 import { inSight } from "./motion.js";
@@ -266,9 +266,9 @@ class Table {
     morph(page, [
       head(sheet, this),
       this.online ? null : h("p", { class: "offline", role: "status" }, "The connection is lost; trying again …"),
-      sheet.notice && this.online ? h("p", { class: "offline", role: "status" }, sheet.notice) : null,
+      sheet.notice && this.online && sheet.state !== "dropped" ? h("p", { class: "offline", role: "status" }, sheet.notice) : null,
       sheet.state === "dropped"
-        ? h("main", { class: "lost-table" }, h("h2", {}, "This table was called off"), h("a", { class: "button primary", href: "/" }, "To the lobby"))
+        ? calledOff(sheet)
         : h(
             "main",
             { class: `table-main ${open ? "is-open" : ""}`, "data-at": sheet.at },
