@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import time
@@ -21,8 +22,8 @@ PATIENCE = 30_000
 
 expect.set_options(timeout=PATIENCE)
 
-SCENE = """() => document.querySelectorAll(".ending, .option").length
-    + document.querySelector(".banner")?.textContent + document.querySelectorAll("#story li").length"""
+SCENE = """() => document.querySelectorAll(".ending").length + document.querySelector(".strip")?.textContent
+    + document.querySelector("main")?.dataset.at + document.querySelector("main")?.hasAttribute("data-asked")"""
 """What changes on a page whenever something happens at its table."""
 
 QUIET = """async () => {
@@ -37,7 +38,7 @@ QUIET = """async () => {
 }"""
 """Until whatever flies, fades or grows has come to rest; what moves for ever, such as a nodding head, may go on."""
 
-TO_PLAY = "() => document.querySelector('.banner.turn') !== null"
+TO_PLAY = "() => document.querySelector('main[data-asked]') !== null"
 DECISION = "() => document.querySelector('main')?.dataset.at"
 DECIDED = f"at => !({TO_PLAY})() || ({DECISION})() !== at"
 
@@ -63,6 +64,12 @@ def open_browser() -> Iterator[Browser]:
         browser.close()
 
 
+def settings(**likes: str) -> str:
+    """A script that makes a browser like things so, until somebody changes them; pages in a sandbox keep nothing."""
+    kept = "localStorage.getItem('rumpus.settings')"
+    return f"origin === 'null' || {kept} || localStorage.setItem('rumpus.settings', '{json.dumps(likes)}')"
+
+
 class Person:
     """Somebody with a browser of their own; whatever their page complains about is kept."""
 
@@ -76,6 +83,7 @@ class Person:
             reduced_motion="reduce" if calm else "no-preference",
         )
         self.url = url
+        self.context.add_init_script(settings(pace="fast"))
         self.page: Page = self.context.new_page()
         self.complaints: list[str] = []
         self.page.on("console", self._heard)
@@ -101,17 +109,17 @@ class Person:
         return page
 
     def decide(self) -> bool:
-        """Press the first option there is; False when the game is over."""
+        """Press the first move there is, in the tray or in the list of all; False when the game is over."""
         page = self.page
-        page.wait_for_selector(".option, .option-group summary, .options .quiet, .ending", timeout=PATIENCE)
+        page.wait_for_selector("main[data-asked], .ending", timeout=PATIENCE)
         if page.locator(".ending").count():
             return False
-        if not page.locator(".option, .option-group summary").count():
-            page.locator(".options .quiet").first.click()  # the board offers everything; the list can do so too
-            page.wait_for_selector(".option, .option-group summary")
+        before = page.evaluate(f"({SCENE})()")
+        if not page.locator(".tray .option").count():
+            page.keyboard.press("o")
+            page.wait_for_selector(".dialog .option, .option-group summary")
         if not page.locator(".option").count():
             page.locator(".option-group summary").first.click()
-        before = page.evaluate(f"({SCENE})()")
         page.locator(".option").first.click()
         page.wait_for_function(f"before => ({SCENE})() !== before", arg=before, timeout=PATIENCE)
         return True

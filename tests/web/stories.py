@@ -31,6 +31,8 @@ def assert_accessible(page: Page) -> None:
 def assert_fits(page: Page) -> None:
     settle(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1")
+    if page.locator("main.table").count():
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1")
     small = page.evaluate(
         """[...document.querySelectorAll("button, a.button, select, input:not([type=checkbox]), summary")]
             .filter((node) => node.offsetParent && !node.matches(".clause"))
@@ -110,9 +112,9 @@ def play_by_mouse_and_keys(
             assert_accessible(eve.page)
             assert_fits(eve.page)
         asked[0].does(ways[asked[0]])
-    outcome = ann.page.locator(".banner.over").inner_text()
+    outcome = ann.page.locator(".strip.over").inner_text()
     for person in (ann, bob, eve):
-        expect(person.page.locator(".banner.over")).to_have_text(outcome)
+        expect(person.page.locator(".strip.over")).to_have_text(outcome)
         assert_people_have_names(person.page)
     assert eve.page.locator("#board [data-spot]:not([aria-disabled])").count() == 0
     for person in (ann, bob, eve):
@@ -149,9 +151,9 @@ def play_at_desk_and_phone(
         turns += 1
         asked[0].does(play)
         assert eve.page.locator(secret).count() == 0
-    outcome = ann.page.locator(".banner.over").inner_text()
+    outcome = ann.page.locator(".strip.over").inner_text()
     for person in people:
-        expect(person.page.locator(".banner.over")).to_have_text(outcome)
+        expect(person.page.locator(".strip.over")).to_have_text(outcome)
         assert person.page.locator("#board .generic").count() == 0
     assert_replay_accessible(ann, link)
     assert_replay_accessible(eve, link)

@@ -66,10 +66,10 @@ def test_one_click_leads_to_a_game_against_bots_and_clicks_play_it_to_the_end(br
     while ann.decide():
         pass
     expect(ann.page.locator(".ending h2")).to_have_text(re.compile("You win!|You lose|A draw"))
-    expect(ann.page.locator(".banner")).to_contain_text("The crumbs are eaten.")
+    expect(ann.page.locator(".strip")).to_contain_text("The crumbs are eaten.")
     ann.page.get_by_role("button", name="Once more").click()
-    ann.page.wait_for_selector(".options")
-    expect(ann.page.locator(".seat.own")).to_contain_text("Ann")
+    ann.page.wait_for_selector("main[data-asked]")
+    expect(ann.page.locator(".person.own")).to_contain_text("Ann")
     ann.close()
 
 
@@ -83,12 +83,13 @@ def test_every_game_can_be_played_in_the_browser_from_its_first_day(browser: Bro
             break
         assert_people_have_names(page)
     assert page.locator(".board > *").count() > 0
+    page.keyboard.press("l")
     page.wait_for_selector("#story li")
     ann.close()
 
 
 @pytest.mark.parametrize(
-    ("fared", "title"), [("won", "You win!"), ("2nd", "You come 2nd"), ("lost", "You lose"), ("drew", "A draw")]
+    ("fared", "title"), [("won", "You win!"), ("2nd", "2nd of 4"), ("lost", "You lose"), ("drew", "A draw")]
 )
 def test_only_the_server_says_who_has_won(browser: Browser, house: House, fared: str, title: str) -> None:
     """The second of four has points above nothing, and has not won."""
@@ -96,24 +97,24 @@ def test_only_the_server_says_who_has_won(browser: Browser, house: House, fared:
     ann.lobby()
     shown = ann.page.evaluate(
         """async (fared) => {
-            const { ending } = await import("/static/js/frame.js");
+            const { ending } = await import("/static/js/ending.js");
             const { morph } = await import("/static/js/dom.js");
             const seats = ["won", fared, "3rd", "lost"].map((how, at) => ({ name: `P${at}`, kind: "bot", fared: how }));
             const sheet = { seats, places: [1, 2, 3, 4], result: [1, 0.33, -0.33, -1], fared, you: 1, promise: "" };
             const box = document.createElement("div");
             morph(box, ending(sheet, {}));
-            return [...box.querySelectorAll("h2, tbody th")].map((node) => node.textContent);
+            return [...box.querySelectorAll("h2, .rank b, .rank strong")].map((node) => node.textContent);
         }""",
         fared,
     )
-    assert shown == [title, "P0won", f"P1{fared}", "P23rd", "P3lost"]
+    assert shown == [title, "1st", "P0", "2nd", "P1", "3rd", "P2", "4th", "P3"]
     ann.close()
 
 
 SLIPS = {
     "a drawing that is not there": None,
-    "a drawing that cannot be read": "export function draw( {",
-    "a drawing that fails": "export function draw() { throw new Error('a slip'); }",
+    "a drawing that cannot be read": "export function board( {",
+    "a drawing that fails": "export function board() { throw new Error('a slip'); }",
     "a drawing without a picture": "export const nothing = 1;",
 }
 
@@ -155,7 +156,7 @@ def test_the_form_comes_from_the_options_and_a_refusal_is_a_sentence(browser: Br
     page.wait_for_selector(".room")
     assert page.locator(".room-chair").count() == 3
     page.get_by_role("button", name="Start now").click()
-    page.wait_for_selector(".options")
+    page.wait_for_selector("main[data-asked]")
     ann.close()
 
 
@@ -170,14 +171,14 @@ def test_two_people_and_an_onlooker(browser: Browser, house: House) -> None:
     bob.page.locator(f"a[href='/t/{table}']").click()
     bob.page.get_by_role("button", name="Sit here").click()
     eve.go(f"/t/{table}").wait_for_selector(".board")
-    expect(eve.page.locator(".banner")).to_contain_text("You are watching")
+    expect(eve.page.locator(".strip")).to_contain_text("You are watching")
     assert eve.page.locator(".option").count() == 0
     assert eve.page.locator(".hand").count() == 0
-    expect(bob.page.locator(".seat").first).to_contain_text("Ann <b>&")
+    expect(bob.page.locator(".person").first).to_contain_text("Ann <b>&")
     while ann.decide():
         bob.decide()
     for person in (ann, bob, eve):
-        expect(person.page.locator(".banner")).to_contain_text("The crumbs are eaten.")
+        expect(person.page.locator(".strip")).to_contain_text("The crumbs are eaten.")
     for person in (ann, bob, eve):
         person.close()
 
@@ -185,10 +186,10 @@ def test_two_people_and_an_onlooker(browser: Browser, house: House) -> None:
 def test_the_seat_moves_to_another_device_by_its_personal_link(browser: Browser, house: House) -> None:
     ann, phone = Person(browser, house.url), Person(browser, house.url, phone=True)
     ann.lobby("Ann").get_by_role("button", name="Play Pigeons now").click()
-    ann.page.wait_for_selector(".options")
-    ann.page.get_by_role("button", name="Links").click()
+    ann.page.wait_for_selector("main[data-asked]")
+    ann.page.get_by_role("button", name="Invite").click()
     link = ann.page.get_by_label("For your other devices").input_value()
-    phone.go(link.removeprefix(house.url)).wait_for_selector(".options")
+    phone.go(link.removeprefix(house.url)).wait_for_selector("main[data-asked]")
     assert "#" not in phone.page.url
     phone.decide()
     expect(ann.page.locator(".hand .g-card")).to_have_count(4)
@@ -201,7 +202,7 @@ def test_a_game_by_keyboard_alone(browser: Browser, house: House) -> None:
     page = ann.lobby()
     page.get_by_role("button", name="Play Pigeons now").focus()
     page.keyboard.press("Enter")
-    page.wait_for_selector(".options")
+    page.wait_for_selector("main[data-asked]")
     for number in range(5):
         page.wait_for_selector(".option")
         cards = page.locator(".hand .g-card").count()
@@ -224,7 +225,7 @@ def test_a_game_by_keyboard_alone(browser: Browser, house: House) -> None:
 def test_whose_turn_it_is_is_spoken_and_keys_are_explained(browser: Browser, house: House) -> None:
     ann = Person(browser, house.url)
     ann.lobby().get_by_role("button", name="Play Pigeons now").click()
-    ann.page.wait_for_selector(".options")
+    ann.page.wait_for_selector("main[data-asked]")
     expect(ann.page.locator("#spoken")).to_contain_text("Your turn.")
     ann.page.keyboard.press("?")
     expect(ann.page.get_by_role("dialog")).to_contain_text("walk over the board")
@@ -256,10 +257,10 @@ def test_reconnects_by_itself_after_a_restart_in_the_middle(browser: Browser, tm
         expect(ann.page.locator(".hand .g-card")).to_have_count(4)
         ann.page.wait_for_selector(".option")
         house.kill()
-        expect(ann.page.locator(".offline")).to_be_visible()
+        expect(ann.page.locator(".strip.lost")).to_be_visible()
         ann.page.locator(".option").first.click()  # said into the void, and said again later
         house.start()
-        expect(ann.page.locator(".offline")).to_be_hidden(timeout=15_000)
+        expect(ann.page.locator(".strip.lost")).to_be_hidden(timeout=15_000)
         expect(ann.page.locator(".hand .g-card")).to_have_count(3)
         while ann.decide():
             pass
@@ -276,13 +277,23 @@ def test_a_card_that_cannot_be_played_says_why_and_a_clause_opens_the_rules(brow
     page = ann.lobby()
     page.get_by_role("button", name="Play Pigeons now").click()
     page.wait_for_selector(".option")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="All moves as a list").click()
     page.locator(".why-nots summary").click()
     expect(page.locator(".why-nots")).to_contain_text("You do not hold the")
+    expect(page.locator(".why-nots .clause").first).to_be_hidden()  # numbers are for those who ask for them
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_label("Rule numbers").check()
+    page.get_by_role("button", name="All moves as a list").click()
+    page.locator(".why-nots summary").click()
     page.locator(".why-nots .clause").first.click()
     expect(page.locator(".rules .found")).to_contain_text("PG-4")
     page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
     page.keyboard.press("h")
-    expect(page.locator(".advice")).to_contain_text("Coach:")
+    expect(page.locator(".strip.advice")).to_be_visible()
+    expect(page.locator(".option.advised")).to_have_count(1)
     ann.close()
 
 
@@ -295,7 +306,7 @@ def test_a_replay_by_every_seat_and_playing_on_from_it(browser: Browser, house: 
     page.get_by_role("button", name="Play Pigeons now").click()
     while ann.decide():
         pass
-    page.get_by_role("link", name="Replay").click()
+    page.get_by_role("link", name="Watch again").click()
     output = page.locator("output")
     expect(output).to_have_text("0 / 10")
     page.keyboard.press("ArrowRight")
@@ -315,7 +326,7 @@ def test_a_replay_by_every_seat_and_playing_on_from_it(browser: Browser, house: 
     page.get_by_role("slider").fill("4")
     page.get_by_role("button", name="Play on from here").click()
     page.get_by_role("dialog").get_by_role("button").nth(2).click()
-    page.wait_for_selector(".options")
+    page.wait_for_selector("main[data-asked]")
     expect(page.locator(".hand .g-card")).to_have_count(3)
     ann.close()
 
@@ -339,7 +350,7 @@ def test_axe_finds_no_serious_violation_on_any_page(browser: Browser, house: Hou
     while ann.decide():
         pass
     assert_accessible(page)
-    page.get_by_role("link", name="Replay").click()
+    page.get_by_role("link", name="Watch again").click()
     page.wait_for_selector(".replay-bar")
     assert_accessible(page)
     page.keyboard.press("r")

@@ -57,7 +57,7 @@ def sheets(house: House) -> dict[str, dict[str, str]]:
 
 def test_only_known_kinds_are_read_no_dots_and_no_links(packages: Path) -> None:
     web = folder_of(packages, "stranger_a")
-    (web / "table.js").write_text("export const draw = 1;")
+    (web / "table.js").write_text("export const board = 1;")
     (web / "cards" / "small").mkdir(parents=True)
     (web / "cards" / "small" / "ace.webp").write_bytes(b"RIFF")
     for name in ("notes.txt", "table.py", ".hidden.js", "page.html", "js", "UPPER.JS", "table.js.map"):
@@ -86,7 +86,7 @@ def test_a_package_in_a_zip_file_is_read_like_any_other(packages: Path) -> None:
     archive = packages / "stranger.zip"
     with zipfile.ZipFile(archive, "w") as made:
         made.writestr("stranger_c/__init__.py", "")
-        made.writestr("stranger_c/web/table.js", "export const draw = 1;")
+        made.writestr("stranger_c/web/table.js", "export const board = 1;")
         made.writestr("stranger_c/web/art/face.svg", "<svg/>")
         made.writestr("stranger_c/web/../outside.json", "{}")
     sys.path.insert(0, str(archive))

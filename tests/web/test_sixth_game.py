@@ -49,7 +49,7 @@ def test_its_picture_hangs_in_the_lobby_and_its_drawing_is_played(
     button.click()
     expect(page.locator("#board .pg-bird")).to_have_count(2)
     assert page.locator("#board .generic").count() == 0
-    assert page.locator(".pg-square").evaluate("node => getComputedStyle(node).borderRadius") == "20px"
+    assert page.locator(".pg-bird").first.evaluate("node => getComputedStyle(node).borderRadius") == "16px"
     assert page.evaluate("document.documentElement.style.getPropertyValue('--accent')")
     assert_accessible(page)
     assert_fits(page)

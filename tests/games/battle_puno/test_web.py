@@ -35,13 +35,13 @@ def test_a_card_of_battle_puno_that_does_not_fit_says_why(browser: Browser, hous
     ann = Person(browser, house.url, calm=True)
     page = ann.go(table_of(house, "battle_puno", {"players": 2}, "random")[1])
     for _ in range(30):
-        page.wait_for_selector(".banner.turn")
+        page.wait_for_selector("main[data-asked]")
         if page.locator(".bp-card.cannot").count():
             break
         ann.decide()
     page.locator(".bp-card.cannot[data-no]").first.focus()
     expect(page.locator(".pop")).to_contain_text("BP-")
-    page.evaluate("document.querySelector('#story').dispatchEvent(new Event('scroll'))")
+    page.evaluate("document.querySelector('#spoken').dispatchEvent(new Event('scroll'))")
     expect(page.locator(".pop")).to_contain_text("BP-")
     page.evaluate("document.dispatchEvent(new Event('scroll'))")
     expect(page.locator(".pop")).to_contain_text("BP-")

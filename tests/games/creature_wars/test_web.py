@@ -36,7 +36,7 @@ def test_creature_wars_by_keyboard_alone(browser: Browser, house: House) -> None
     ann.go(table_of(house, "creature_wars", {"hp": 6}, "random")[1])
     while next_to_play([ann]):
         ann.does(by_keys)
-    expect(ann.page.locator(".banner.over")).to_contain_text(re.compile("(Ann|random).* wins|A draw"))
+    expect(ann.page.locator(".strip.over")).to_contain_text(re.compile("(Ann|random).* wins|A draw"))
     ann.close()
 
 
@@ -56,7 +56,7 @@ def test_the_gold_frame_is_round_the_card_that_won_though_it_was_the_weaker(brow
     page.evaluate(
         """async (told) => {
             const { gameSheet } = await import("/static/js/games.js");
-            const { draw } = await import((await gameSheet("creature_wars")).drawing);
+            const { board } = await import((await gameSheet("creature_wars")).drawing);
             const { h, memo, morph } = await import("/static/js/dom.js");
             const seat = { hp: 20, won: 0, lost: 0, charges: [], "tribes slain": [], cards: 0, hand: [] };
             const view = { turn: 2, duel: [null, null], deck: 9, seats: [seat, seat] };
@@ -64,7 +64,7 @@ def test_the_gold_frame_is_round_the_card_that_won_though_it_was_the_weaker(brow
             const story = told.map(([kind, facts]) => ({ kind, facts, text: "" }));
             const tools = { h, memo, story, lines: [], state: {}, viewer: 0, you: 0, names: ["Ann", "Bob"] };
             Object.assign(tools, { waiting: [], mark: () => null, topic: () => null, after: () => {} });
-            morph(document.querySelector("#board"), draw(view, [], () => {}, tools));
+            morph(document.querySelector("#board"), board(view, [], tools));
         }""",
         told,
     )
@@ -82,7 +82,7 @@ def test_creature_wars_says_why_a_card_cannot_be_played_and_opens_the_graveyard(
     page = ann.go(own_link)
     for turn in range(1, 9):
         for person in (ann, bob):
-            person.page.wait_for_selector(".banner.turn")
+            person.page.wait_for_selector("main[data-asked]")
         witch = page.locator(".cw-hand .is-witch.playable").count()
         press(page, ".cw-hand .is-witch.playable" if witch else ".cw-hand .playable")  # by keys alone
         expect(page.locator(".cw-slot .sealed, .cw-slot .shown").first).to_be_visible()

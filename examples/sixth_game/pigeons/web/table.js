@@ -3,30 +3,30 @@
 import { h, icon } from "/static/js/drawing.js";
 import { CRUMB, pigeon } from "./art.js";
 
-/** Every move of this game is a card of the hand, so the list beside the board need not repeat it. */
-export const listed = () => false;
+export const asked = (view) => `bid a card for the crumb of ${view.crumb}`;
 
-export const phrase = (view) => `bid a card for the crumb of ${view.crumb}`;
+export const title = (view) => (view.crumb ? `a crumb of ${view.crumb}` : "");
 
-export function draw(view, offers, send, tools) {
+/** The square and who sits on it: what is. */
+export function board(view, offers, tools) {
   const last = lastRound(tools.story);
   tools.after((root) => flap(root, tools));
   return h(
     "div",
     { class: "pg" },
+    h("ol", { class: "pg-birds", "aria-label": "Pigeons" }, view.seats.map((seat) => bird(seat, last, tools))),
     h(
       "div",
-      { class: "pg-square" },
-      h("ol", { class: "pg-birds", "aria-label": "Pigeons" }, view.seats.map((seat) => bird(seat, last, tools))),
-      h(
-        "div",
-        { class: "pg-middle", "data-place": "square" },
-        view.crumb ? [icon("0 0 64 56", CRUMB, { class: "pg-crumb" }), h("p", { "data-explain": "crumb", tabindex: 0 }, "A crumb of ", h("strong", {}, view.crumb))] : h("p", {}, "Not a crumb is left."),
-      ),
+      { class: "pg-middle", "data-place": "square" },
+      view.crumb ? [icon("0 0 64 56", CRUMB, { class: "pg-crumb" }), h("p", { "data-explain": "crumb", "data-meet": "crumb", tabindex: 0 }, "A crumb of ", h("strong", {}, view.crumb))] : h("p", {}, "Not a crumb is left."),
+      h("p", { class: "pg-news", "data-essential": "news" }, last.eater === null ? "No card has been played yet." : `Played so far: ${view.gone.join(", ")}`),
     ),
-    view.hand ? hand(view, offers, send, tools) : null,
-    h("p", { class: "pg-gone" }, view.gone.length ? `Played so far: ${view.gone.join(", ")}` : "No card has been played yet."),
   );
+}
+
+/** The hand: what you can do. */
+export function tray(view, offers, tools) {
+  return view.hand?.length ? hand(view, offers, tools) : null;
 }
 
 /** What was shown in the round before, by seat, and who ate; put together from the story. */
@@ -44,24 +44,24 @@ function lastRound(story) {
   return { shown, eater };
 }
 
-function bird({ seat, crumbs, cards }, { shown, eater }, { names, mark, colour, waiting, viewer }) {
+function bird({ seat, crumbs, cards }, { shown, eater }, { person, colour, waiting }) {
   const ate = eater === seat;
   return h(
     "li",
     { key: seat, class: `pg-bird ${waiting.includes(seat) ? "acting" : ""}`, "data-bird": seat, style: { "--seat": colour(seat) } },
     icon("0 0 120 110", pigeon(ate), { class: "pg-pigeon" }),
-    h("span", { class: "pg-who" }, mark(seat), h("strong", {}, names[seat]), seat === viewer ? h("small", {}, "you") : null),
-    h("span", {}, `${crumbs} ${crumbs === 1 ? "crumb" : "crumbs"}`, h("small", {}, ` · ${cards} in hand`)),
+    person(seat),
+    h("span", { "data-essential": `health ${seat}` }, `${crumbs} ${crumbs === 1 ? "crumb" : "crumbs"}`, h("small", {}, ` · ${cards} in hand`)),
     shown.has(seat)
       ? h("span", { key: `shown ${shown.get(seat)}`, class: `pg-card shown ${ate ? "ate" : ""}`, "data-fly": `card ${shown.get(seat)}`, "data-from": `seat ${seat}`, role: "img", "aria-label": `showed ${shown.get(seat)}${ate ? " and ate" : ""}` }, shown.get(seat))
       : null,
   );
 }
 
-function hand(view, offers, send, { reason }) {
+function hand(view, offers, { reason, send, advised }) {
   return h(
     "section",
-    { class: "pg-hand", "aria-label": "Your cards" },
+    { class: "pg-hand", "aria-label": "Your cards", "data-essential": "hand" },
     view.hand.map((card, place) => {
       const offer = offers.find(({ words }) => words === `play ${card}`);
       const sealed = view.bid === card;
@@ -70,7 +70,8 @@ function hand(view, offers, send, { reason }) {
         {
           key: card,
           type: "button",
-          class: `pg-card ${sealed ? "sealed" : ""}`,
+          class: `pg-card ${sealed ? "sealed" : ""} ${advised(offer) ? "advised" : ""}`,
+          "data-name": `card ${card}`,
           "data-spot": "",
           "data-home": place ? null : "",
           "data-fly": `card ${card}`,

@@ -5,9 +5,10 @@ import * as art from "./art.js";
 
 const { COLOURS, hueOf, signOf, title } = art;
 
-export const listed = () => false;
+/** Everything is on the board. */
+export const tray = () => null;
 
-export function phrase(view) {
+export function asked(view) {
   if (view.phase === "answer") return `answer the penalty of ${view.penalty}, or take it`;
   if (view.phase === "drawn") return "play the card you have drawn, or keep it";
   const match = view.symbol ? `${view.colour} or ${view.symbol}` : view.colour;
@@ -23,7 +24,8 @@ const shapeIcon = (colour) => icon("0 0 24 24", art.badge(colour), { class: "bp-
 
 // --- the table ---
 
-export function draw(view, offers, send, tools) {
+export function board(view, offers, tools) {
+  const { send } = tools;
   const { h, state } = tools;
   const played = tools.lines.filter((line) => line.kind === "played" || line.kind === "turned_up").at(-1);
   if (played) state.throw = { number: (state.throw?.number || 0) + 1, seat: played.facts.seat ?? null };

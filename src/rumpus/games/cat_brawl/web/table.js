@@ -3,9 +3,10 @@
 import { h, icon } from "/static/js/drawing.js";
 import * as art from "./art.js";
 
-export const listed = () => false;
+/** Everything is on the board. */
+export const tray = () => null;
 
-export function phrase(view, offers) {
+export function asked(view, offers) {
   if (view.phase === "pick a cat") return "pick your cat";
   if (view.phase === "prelude") return "use an ability before the round, or keep it";
   if (view.phase === "postlude") return "use an ability after the round, or keep it";
@@ -80,7 +81,8 @@ function moodOf(view, seat, wish) {
 
 // --- the drawing ---
 
-export function draw(view, offers, send, tools) {
+export function board(view, offers, tools) {
+  const { send } = tools;
   const { h, state, viewer } = tools;
   const fight = lastFight(tools.story);
   const strategies = offers.some(({ words }) => /^(purr|guard|scratch)/.test(words));

@@ -6,14 +6,16 @@ import { CREST, PORTRAITS, SYMBOLS, witch } from "./art.js";
 const TYPES = ["Ancient", "Fire", "Nightmare", "Holy"];
 const TIERS = { L: ["Lesser", "#5f8f96", "#3f6b73"], S: ["Sacred", "#7d5bbd", "#4b367e"], X: ["Sinful", "#8f2636", "#4a1626"] };
 
-export const listed = () => false;
+/** Everything is on the board. */
+export const tray = () => null;
 
-export function phrase(view, offers) {
+export function asked(view, offers) {
   if (!view.question) return offers.length ? "choose a card for the duel" : "";
   return `${view.question.by}: ${view.question.prompt}`;
 }
 
-export function draw(view, offers, send, tools) {
+export function board(view, offers, tools) {
+  const { send } = tools;
   const scene = { view, offers, send, tools, h: tools.h, state: tools.state };
   scene.duel = lastDuel(scene);
   const below = tools.viewer ?? 0;

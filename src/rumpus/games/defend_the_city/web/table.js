@@ -8,7 +8,7 @@ const isPair = (offer) => /^\d\/\d$/.test(offer.words);
 
 export const listed = (offer) => !isPair(offer) && offer.words !== "keep" && offer.words !== "forfeit";
 
-export const phrase = (view, offers) =>
+export const asked = (view, offers) =>
   offers.some(isPair) ? "set your Offense and Defense, then show them" : offers.length ? "keep your Offense, or forfeit it and save the Stamina" : "";
 
 // --- pictures and words ---
@@ -47,7 +47,8 @@ const chance = (offense, defense, die) => Math.max(0, Math.min(100, Math.round((
 
 // --- the drawing ---
 
-export function draw(view, offers, send, tools) {
+export function board(view, offers, tools) {
+  const { send } = tools;
   const { h, state, names } = tools;
   const foe = view.seats[1] || view.enemy;
   const fighters = [view.seats[0], foe];

@@ -14,9 +14,10 @@ const DIRECTIONS = {
   SW: (row, column) => [row + 1, column + (row % 2) - 1],
 };
 
-export const listed = () => false;
+/** Everything is on the board. */
+export const tray = () => null;
 
-export function phrase(view, offers) {
+export function asked(view, offers) {
   if (view.stage === "ban") return "ban a character: nobody gets it";
   if (view.stage === "pick") return "pick a character for your squad";
   if (view.stage === "place") return "place your characters on your spawn points";
@@ -24,7 +25,8 @@ export function phrase(view, offers) {
   return offers.length ? "choose a character, then a lit hex or target" : "";
 }
 
-export function draw(view, offers, send, tools) {
+export function board(view, offers, tools) {
+  const { send } = tools;
   const scene = new Scene(view, offers, send, tools);
   if (tools.lines.length) tools.after((root) => blows(root, tools));
   tools.after((root) => inSight(root, tools.state));

@@ -1,6 +1,6 @@
 /**
- * The board: asks the game's own drawing (or the generic one) what a view looks like, and lets things fly between
- * one view and the next. docs/drawing.md says what a drawing gets and gives.
+ * Board and tray: asks the game's own drawing (or the generic one) what a view looks like and what one can do, and lets
+ * things fly between one view and the next. docs/drawing.md says what a drawing gets and gives.
  */
 
 import { h, memo, morph } from "./dom.js";
@@ -9,38 +9,62 @@ import { dyed, gameSheet } from "./games.js";
 import * as generic from "./generic.js";
 import { walk } from "./keys.js";
 import { flash, floatWord, land, later, shake, still, takeOff } from "./motion.js";
+import { offerList } from "./offers.js";
 import { dialog, seatMark } from "./parts.js";
+import { clockOf, person, presenceOf } from "./people.js";
 
 /** @typedef {import("./protocol.js").Offer} Offer */
 
+/** What a move is called: as one says it aloud. */
+export const said = (offer) => offer.says || offer.words;
+
+const coarse = matchMedia("(pointer: coarse)");
+
+/** A place on the page that a drawing fills. */
+function place(kind) {
+  const node = Object.assign(document.createElement("div"), { className: kind, tabIndex: -1 });
+  node.setAttribute("data-walk", "");
+  walk(node);
+  return node;
+}
+
 export class Board {
-  /** @type {HTMLElement} */ root;
   /** @type {(offer: Offer) => unknown} */ send;
   /** @type {(words: string) => Promise<string>} */ why;
+  /** @type {() => unknown} */ painted;
+  /** @type {() => unknown} */ again;
+  /** @type {(seat: number) => unknown} */ sheet;
   /** @type {boolean} */ replaying;
 
   /**
-   * `send(offer)` decides, `why(words)` promises a reason; a replay has neither.
-   * @param {HTMLElement} root
-   * @param {Partial<Pick<Board, "send" | "why" | "replaying">>} [how]
+   * `send(offer)` decides, `why(words)` promises a reason, `painted()` hears of every redrawing, `again()` shows what
+   * happened since the last own decision, `sheet(seat)` opens what there is to know about a player; a replay has none.
+   * @param {Partial<Pick<Board, "send" | "why" | "painted" | "again" | "sheet" | "replaying">>} [how]
    */
-  constructor(root, { send = () => {}, why = async () => "", replaying = false } = {}) {
-    Object.assign(this, { root, send, why, replaying });
+  constructor({ send = () => {}, why = async () => "", painted = () => {}, again = () => {}, sheet = () => {}, replaying = false } = {}) {
+    Object.assign(this, { send, why, painted, again, sheet, replaying });
+    this.root = place("board");
+    this.tray = place("tray");
     /** @type {any} */
     this.drawing = generic;
     this.topics = new Map();
     this.state = {};
     this.before = null;
     this.last = null;
-    root.setAttribute("data-walk", "");
-    walk(root);
-    popUps(root, (node) => this.explained(node));
+    /** What is asked, and the words beside the game's name, as the drawing says them. */
+    this.asked = "";
+    this.title = "";
+    /** A move that the person has asked for ahead of time. */
+    this.ahead = null;
+    this.empty = true;
+    for (const root of [this.root, this.tray]) popUps(root, (node) => this.explained(node));
+    coarse.addEventListener("change", () => this.redraw());
   }
 
   /** Fetch the game's drawing, if it has one, and what can be explained. */
   async load(game, title) {
     this.game = game;
-    this.title = title;
+    this.name = title;
     lookUp(game).then((topics) => {
       this.topics = topics;
       this.redraw();
@@ -56,63 +80,122 @@ export class Board {
     }
   }
 
-  /** Show a view. `scene`: { view, offers, you, seats, lines, story, reasons, viewer }. */
+  /** Show a view. `scene`: { view, offers, you, seats, lines, story, reasons, viewer, … }. */
   show(scene) {
     const fresh = this.last && this.last.view !== scene.view;
     if (fresh) this.before = this.last.view;
     this.last = scene;
     // What nobody has named facts of has none; a drawing need not ask.
     for (const line of [...(scene.lines || []), ...(scene.story || [])]) line.facts ||= {};
-    const flight = takeOff(this.root);
-    this.paint(fresh || !this.before ? scene.lines || [] : []);
-    land(flight);
+    this.fly(fresh || !this.before ? scene.lines || [] : []);
   }
 
   redraw() {
     if (!this.last) return;
-    const flight = takeOff(this.root);
-    this.paint([]);
+    this.fly([]);
+    this.painted();
+  }
+
+  fly(lines) {
+    const flight = takeOff([this.root, this.tray]);
+    this.paint(lines);
     land(flight);
   }
 
   paint(lines) {
-    const scene = this.last;
-    const afterwards = [];
-    const tools = this.tools(scene, lines, afterwards);
+    let afterwards = [];
     try {
-      morph(this.root, this.drawing.draw(scene.view, scene.offers, this.send, tools));
+      this.fill(this.drawing, this.tools(this.last, lines, afterwards));
     } catch (error) {
       console.error("the drawing failed; showing the plain one", error);
       this.drawing = generic;
-      morph(this.root, generic.draw(scene.view, scene.offers, this.send, this.tools(scene, lines, [])));
+      afterwards = [];
+      this.fill(generic, this.tools(this.last, lines, afterwards));
     }
     for (const call of afterwards) call(this.root);
   }
 
+  fill(drawing, tools) {
+    const { view, offers } = this.last;
+    const board = drawing.board(view, offers, tools);
+    const tray = drawing.tray ? drawing.tray(view, offers, tools) : this.plainTray(offers);
+    const title = drawing.title?.(view, tools);
+    this.asked = (offers.length && drawing.asked?.(view, offers, tools)) || "";
+    this.ahead = (offers.length && drawing.standing?.(view, offers, tools)) || null;
+    this.title = title === undefined ? view?.phase || "" : title;
+    this.empty = ![tray].flat(9).some(Boolean);
+    morph(this.root, board);
+    morph(this.tray, tray || []);
+    // What scrolls must be reached by keys; a drawing that fits its box does not.
+    this.root.tabIndex = this.root.scrollHeight > this.root.clientHeight + 1 ? 0 : -1;
+  }
+
+  /** For a drawing that brings no tray: everything that may be decided, as buttons. */
+  plainTray(offers) {
+    if (!offers.length) return null;
+    return offerList(offers, { state: (this.state.list ||= {}), send: this.send, redraw: () => this.redraw(), advice: this.last.advice });
+  }
+
   tools(scene, lines, afterwards) {
+    const { advice } = scene;
+    const seats = scene.seats;
     return {
       h,
       memo,
       you: scene.you,
       viewer: scene.viewer,
-      seats: scene.seats,
-      names: scene.seats.map((seat, number) => seat.name || `Seat ${number + 1}`),
+      seats,
+      names: seats.map((seat, number) => seat.name || `Seat ${number + 1}`),
       waiting: scene.waiting || [],
       before: this.before,
       lines,
       story: scene.story || lines,
+      since: scene.since || [],
+      again: this.again,
       state: this.state,
       replaying: this.replaying,
+      coarse: coarse.matches,
+      sent: Boolean(scene.sent),
+      advice: advice || null,
+      advised: (offer) => Boolean(advice && offer && offer.move === advice.move),
+      lesson: scene.lesson || null,
       mark: seatMark,
       colour: (seat) => `var(--s${seat % 8})`,
+      person: (seat, props) => person(scene, seat, props),
+      clock: (seat) => clockOf(scene, seat),
+      presence: (seat) => presenceOf(scene, seat),
+      sheet: this.sheet,
       redraw: () => this.redraw(),
       topic: (name) => this.topics.get(String(name).toLowerCase()),
       reason: (words) => scene.reasons?.get(String(words).toLowerCase()) || "",
       why: this.why,
+      send: this.send,
+      main: (label, detail, offer, props) => this.button("main", label, detail, offer, props),
+      way: (label, detail, offer, props) => this.button("way", label, detail, offer, props),
       choose: (title, offers) => this.choose(title, offers),
       after: (call) => afterwards.push(call),
       motion: { flash, floatWord, later, shake, still },
     };
+  }
+
+  /** The red button that does what is chosen ("main"), or the cream one that leads out ("way"). */
+  button(kind, label, detail, offer, props = {}) {
+    const able = Boolean(offer || props.onclick);
+    return h(
+      "button",
+      {
+        type: "button",
+        "data-spot": "",
+        "data-essential": kind === "main" ? "button" : null,
+        "data-main": kind === "main" ? "" : null,
+        "aria-disabled": able ? null : "true",
+        onclick: () => offer && this.send(offer),
+        ...props,
+        class: `${kind}-button ${props.class || ""} ${offer && this.last.advice?.move === offer.move ? "advised" : ""}`,
+      },
+      h("strong", {}, label),
+      detail ? h("span", {}, detail) : null,
+    );
   }
 
   /** Several moves fit what was pressed: ask which is meant. One: play it. */
@@ -127,7 +210,7 @@ export class Board {
           h(
             "li",
             { key: offer.move },
-            h("button", { type: "button", class: "choice", onclick: () => (close(), this.send(offer)) }, h("strong", {}, offer.words), h("span", {}, offer.explanation)),
+            h("button", { type: "button", class: "choice", onclick: () => (close(), this.send(offer)) }, h("strong", {}, said(offer)), h("span", {}, offer.explanation)),
           ),
         ),
       ),
@@ -146,7 +229,7 @@ export class Board {
       h("strong", {}, topic ? topic.name : name),
       topic ? h("p", {}, topic.text, " ", topic.clause ? h("span", { class: "clause" }, topic.clause) : null) : null,
       says ? h("p", {}, says) : null,
-      no ? h("p", { class: "no" }, withClauses(this.game, this.title, no)) : null,
+      no ? h("p", { class: "no" }, withClauses(this.game, this.name, no)) : null,
     ];
   }
 }

@@ -2,11 +2,14 @@
 
 import { h, morph } from "./dom.js";
 import { rules, topics } from "./games.js";
+import { settings } from "./keep.js";
 import { dialog } from "./parts.js";
 
 /** The number of a clause, as in CB-14. */
 const NUMBER = "[A-Z]{1,3}-[A-Z]?\\d+";
 const CITED = new RegExp(`(\\b${NUMBER}\\b)`, "g");
+/** Clauses in brackets at the end of a sentence, brackets and all. */
+const BRACKETED = new RegExp(`(\\s*\\(${NUMBER}(?:[,;] (?:${NUMBER}))*\\))`, "g");
 const DEFINED = new RegExp(`^\\s*\\*\\*(${NUMBER})\\b`);
 
 /** RULES.md as wishes: headings, lists, tables, paragraphs; every clause is an anchor. */
@@ -103,10 +106,16 @@ export function clauseButton(game, title, clause) {
     : null;
 }
 
-/** Text in which clauses can be pressed. */
+/** Text in which clauses can be pressed, where somebody wants to see them. */
 export function withClauses(game, title, text) {
-  // Split at a group: every second part is a clause.
-  return text.split(CITED).map((part, number) => (number % 2 ? clauseButton(game, title, part) : part));
+  // Split at a group: every second part is what was looked for.
+  const cited = (part) => part.split(CITED).map((piece, number) => (number % 2 ? clauseButton(game, title, piece) : piece));
+  return text.split(BRACKETED).map((part, number) => (number % 2 ? h("span", { class: "cited" }, cited(part)) : cited(part)));
+}
+
+/** A sentence without the numbers of its clauses, unless somebody wants to see them. */
+export function plainly(text) {
+  return settings.numbers ? text : text.replaceAll(BRACKETED, "");
 }
 
 // --- pop-ups: hover, focus or a long press on anything with data-explain ---

@@ -1,159 +1,78 @@
-/** The frame around every board: seats, whose turn it is, the story, the waiting room, the end. */
+/** The frame around every board: the bar, the waiting room, what the menu holds. */
 
 import { h } from "./dom.js";
-import { clauseButton, showRules } from "./explain.js";
-import { icon, iconButton, nameField, seatMark, switches, wordmark } from "./parts.js";
+import { change, settings } from "./keep.js";
+import { showRules } from "./explain.js";
+import { PACES, PACE_WORDS } from "./pages.js";
+import { dialog, icon, nameField, seatMark } from "./parts.js";
 
-export function nameOf(sheet, seat) {
-  return sheet.seats[seat]?.name || `Seat ${seat + 1}`;
-}
-
-/** "Ann", "Ann and Bob", "Ann, Bob and Cog". */
-export function listed(names) {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-}
-
-export function head(sheet, table) {
+/**
+ * The bar: where one is, and what can be opened. A strip stands in it where the board needs the height.
+ * @param {any} table
+ */
+export function bar(sheet, table, strip = null, unread = 0) {
   return h(
     "header",
-    { class: "table-head" },
-    h("a", { href: "/", class: "home", "aria-label": "Rumpus, the lobby" }, wordmark(true)),
-    h("div", { class: "table-title" }, h("h1", {}, sheet?.title || "A table"), sheet?.view ? h("span", { class: "phase" }, sheet.view.phase) : null),
+    { class: `bar ${strip ? "holds-strip" : ""}` },
+    h("a", { href: "/", class: "home", "aria-label": "Rumpus, the lobby" }, h("img", { src: "/static/art/icon.svg", alt: "", width: 34, height: 34 })),
+    h("div", { class: "table-title" }, h("h1", {}, sheet?.title || "A table"), table.words ? h("span", { class: "phase" }, table.words) : null),
+    strip,
     h(
-      "div",
-      { class: "head-tools" },
-      sheet ? iconButton("book", "Rules", () => showRules(sheet.game, sheet.title)) : null,
-      sheet ? iconButton("link", "Links", () => table.links()) : null,
-      iconButton("keys", "Keys", () => table.keys()),
-      switches(() => table.draw()),
+      "nav",
+      { class: "bar-tools", "aria-label": "The table" },
+      sheet && table.openStory
+        ? h("button", { type: "button", class: "bar-tool story-tool", "aria-label": unread ? `Story, ${unread} new` : "Story", "aria-expanded": String(Boolean(table.drawer)), title: "Story", onclick: () => table.openStory() }, icon("story"), h("span", {}, "Story"), unread ? h("b", { class: "badge", "aria-hidden": "true" }, Math.min(unread, 99)) : null)
+        : null,
+      sheet ? tool("book", "Rules", () => showRules(sheet.game, sheet.title), "rules-tool") : null,
+      sheet ? tool("link", "Invite", () => table.links(), "links-tool") : null,
+      tool(settings.sound ? "sound" : "mute", settings.sound ? "Sound off" : "Sound on", () => (change({ sound: !settings.sound }), table.draw()), "sound-tool bare"),
+      sheet ? tool("menu", "Menu", () => menu(sheet, table), "menu-tool bare") : null,
     ),
   );
 }
 
-// --- seats ---
-
-export function seatStrip(sheet, table) {
-  return h(
-    "ul",
-    { class: "seat-strip", "aria-label": "Players" },
-    sheet.seats.map((seat, number) => {
-      const acting = sheet.state === "playing" && (sheet.waiting || []).includes(number);
-      const away = sheet.state === "playing" && seat.kind === "person" && !seat.here && !seat.stand_in;
-      const gone = away ? Math.max(0, Math.floor((table.now() - seat.away) / 1000)) : 0;
-      return h(
-        "li",
-        { class: `seat seat-${number % 8} ${acting ? "acting" : ""} ${away ? "away" : ""} ${number === sheet.you ? "own" : ""}`, key: number, "data-place": `seat ${number}` },
-        seatMark(number),
-        h(
-          "span",
-          { class: "seat-name" },
-          h("strong", {}, seat.kind === "open" ? "free chair" : seat.name),
-          h("small", {}, status(sheet, seat, number, acting, away, gone)),
-        ),
-        clock(sheet, number, table.now()),
-        away && sheet.you !== undefined && sheet.you !== null && number !== sheet.you && gone >= sheet.grace
-          ? h("button", { type: "button", class: "small", onclick: () => table.ask({ do: "stand_in", seat: number }) }, "Let a bot play on")
-          : null,
-      );
-    }),
-  );
+function tool(kind, label, onclick, more = "") {
+  return h("button", { type: "button", class: `bar-tool ${more}`, "aria-label": label, title: label, onclick }, icon(kind), h("span", {}, label));
 }
 
-function status(sheet, seat, number, acting, away, gone) {
-  const parts = [];
-  if (number === sheet.you) parts.push("you");
-  if (seat.stand_in) parts.push(`bot (${seat.stand_in}) plays on`);
-  else if (away) parts.push(gone < sheet.grace ? `away for ${gone} s` : "away");
-  if (seat.failed) parts.push("the bot has failed");
-  else if (acting) parts.push("to decide");
-  return parts.join(" · ") || (seat.kind === "bot" ? "bot" : seat.kind === "open" ? "" : "here");
-}
-
-function clock(sheet, number, now) {
-  const face = sheet.clock;
-  if (!face || sheet.state !== "playing") return null;
-  const left = face.until[number] ? Math.max(0, face.until[number] - now) : face.left[number];
-  const seconds = Math.ceil(left / 1000);
-  const text = seconds >= 3600 ? `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  return h("time", { class: `clock ${face.until[number] ? "runs" : ""} ${seconds <= 10 && face.until[number] ? "short" : ""}`, "aria-label": `${text} left` }, text);
-}
-
-// --- whose turn it is ---
-
-export function banner(sheet, table) {
-  if (sheet.state === "open") return null;
-  const over = sheet.state === "over";
-  const mine = (sheet.moves || []).length > 0;
-  const own = sheet.you !== undefined && sheet.you !== null;
-  if (own && sheet.seats[sheet.you].stand_in && !over) {
-    return h(
-      "div",
-      { class: "banner wait" },
-      h("p", {}, "A bot is playing for you."),
-      h("button", { type: "button", class: "primary", onclick: () => table.ask({ do: "back" }) }, "Take your seat back"),
-    );
-  }
-  if (over) return h("div", { class: "banner over" }, h("p", {}, sheet.view?.outcome || "The game is over."));
-  const deciding = (sheet.waiting || []).filter((seat) => seat !== sheet.you);
-  const others = deciding.map((seat) => nameOf(sheet, seat));
-  const marks = deciding.map((seat) => seatMark(seat));
-  const tools = [
-    mine && sheet.coach ? iconButton("bulb", "Ask the coach for a hint", () => table.hint(), { disabled: table.state.thinking }) : null,
-    own && sheet.undo ? iconButton("undo", "Take my last move back", () => table.ask({ do: "undo" })) : null,
-    own ? iconButton("door", "Leave, and let a bot play on", () => table.leave()) : null,
-  ];
-  return h(
-    "div",
-    { class: `banner ${mine ? "turn" : "wait"}` },
-    h("p", {}, mine ? [h("strong", {}, "Your turn"), h("span", {}, table.phrase())] : own ? [marks, `Waiting for ${listed(others) || "the others"} …`] : [icon("eye"), "You are watching.", others.length ? [marks, `To decide: ${listed(others)}.`] : null]),
-    h("div", { class: "head-tools" }, tools),
-  );
-}
-
-/** A bot has failed: whoever sits here, or made the table, chooses another. */
-export function failure(sheet, table) {
-  const seat = sheet.seats.findIndex((one) => one.failed);
-  if (seat < 0 || sheet.state !== "playing") return null;
-  const own = sheet.you !== undefined && sheet.you !== null;
-  const choice = (bot, look) => h("button", { type: "button", class: look, onclick: () => table.ask({ do: "replace", seat, bot }) }, `Go on with ${bot}`);
-  return h(
-    "div",
-    { class: "wish", role: "alert", "data-failed": seat },
-    h("p", {}, `The bot of ${nameOf(sheet, seat)} has failed. The game waits for another one.`),
-    own || sheet.host ? [choice("normal", "primary"), choice("greedy", "")] : null,
-  );
-}
-
-export function wish(sheet, table) {
-  if (!sheet.wish) return null;
-  const { seat, agreed } = sheet.wish;
-  const asked = sheet.you !== null && sheet.you !== undefined && !agreed.includes(sheet.you);
-  return h(
-    "div",
-    { class: "wish", role: "alert" },
-    h("p", {}, seat === sheet.you ? "You have asked to take your move back. Waiting for the others …" : `${nameOf(sheet, seat)} would like to take the last move back.`),
-    asked ? h("button", { type: "button", class: "primary", onclick: () => table.ask({ do: "agree", yes: true }) }, "That’s fine") : null,
-    asked ? h("button", { type: "button", onclick: () => table.ask({ do: "agree", yes: false }) }, "Rather not") : null,
-  );
-}
-
-// --- the story ---
-
-export function story(sheet, lines) {
-  return h(
-    "section",
-    { class: "story", key: "story", "aria-label": "What happened" },
-    h("h2", {}, "What happened"),
-    h(
-      "ol",
-      { id: "story", tabindex: 0 },
-      lines.map((line, number) => h("li", { key: number, class: line.kind ? "" : "note" }, line.text, " ", clauseButton(sheet.game, sheet.title, line.clause))),
-    ),
+/** All that is not needed every minute. */
+function menu(sheet, table) {
+  const own = sheet.you !== null && sheet.you !== undefined;
+  dialog(
+    "Menu",
+    (close, redraw) => {
+      const away = (call) => () => (close(), call());
+      const item = (kind, label, call) => h("button", { type: "button", class: "menu-item", key: label, onclick: away(call) }, icon(kind), label);
+      const set = (changes) => {
+        change(changes);
+        redraw();
+        table.draw();
+      };
+      const tick = (label, checked, make, hint = "") => h("label", { class: "menu-tick", key: label }, h("input", { type: "checkbox", checked, onchange: (event) => set(make(event.target.checked)) }), h("span", {}, label, hint ? h("small", {}, hint) : null));
+      const dark = settings.theme === "dark" || (settings.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+      return [
+        table.openStory ? item("story", "Story", () => table.openStory()) : null,
+        item("book", "Rules", () => showRules(sheet.game, sheet.title)),
+        item("link", "Invite", () => table.links()),
+        table.listMoves && table.offers().length ? item("list", "All moves as a list", () => table.listMoves()) : null,
+        item("keys", "Keys", () => table.keys()),
+        table.players ? h("div", { class: "menu-players", role: "group", "aria-label": "Players" }, sheet.seats.map((seat, number) => h("button", { type: "button", key: number, onclick: away(() => table.players(number)) }, seatMark(number), seat.name || "free chair"))) : null,
+        table.pages ? h("label", { class: "menu-pick" }, h("span", {}, "The others play"), h("select", { onchange: (event) => set({ pace: event.target.value }) }, Object.keys(PACES).map((pace) => h("option", { value: pace, key: pace, selected: pace === settings.pace }, PACE_WORDS[pace])))) : null,
+        tick("Dark colours", dark, (on) => ({ theme: on ? "dark" : "light" })),
+        tick("Sound", settings.sound, (sound) => ({ sound })),
+        tick("Rule numbers", settings.numbers, (numbers) => ({ numbers }), "in the story and in explanations"),
+        table.pages && sheet.coach ? tick("Warn me before a clear mistake", settings.warn, (warn) => ({ warn }), "the coach looks at my move first") : null,
+        fairness(sheet),
+        own && sheet.state === "playing" ? item("door", "Leave, and let a bot play on", () => table.leave()) : null,
+      ];
+    },
+    "menu",
   );
 }
 
 // --- before the game ---
 
+/** @param {any} table */
 export function waitingRoom(sheet, table) {
   const seated = sheet.you !== null && sheet.you !== undefined;
   const free = sheet.seats.some((seat) => seat.kind === "open");
@@ -204,8 +123,6 @@ function house(sheet) {
   return h("p", { class: "hint" }, "House rules: ", changed.map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`).join(", "), ".");
 }
 
-// --- after the game ---
-
 export function calledOff(sheet) {
   const record = h("a", { class: "button", href: `/api/tables/${sheet.table}/record`, download: "" }, icon("save"), "Record");
   return h(
@@ -217,71 +134,35 @@ export function calledOff(sheet) {
   );
 }
 
-const FARED = { won: "You win!", drew: "A draw", lost: "You lose" };
-
-export function ending(sheet, table) {
-  const ranks = sheet.seats.map((seat, number) => ({ seat, number, place: sheet.places[number] })).sort((a, b) => a.place - b.place);
-  const own = sheet.you !== null && sheet.you !== undefined;
-  const numbers = sheet.numbers;
-  return h(
-    "section",
-    { class: "ending", "aria-label": "The end" },
-    h("h2", {}, own ? FARED[sheet.fared] || `You come ${sheet.fared}` : "The game is over"),
-    h(
-      "table",
-      {},
-      h("thead", {}, h("tr", {}, ["", "Moves", "Thinking"].map((text, at) => h("th", { scope: "col", key: at }, text || h("span", { class: "unseen" }, "Player"))))),
-      h(
-        "tbody",
-        {},
-        ranks.map(({ seat, number }) =>
-          h(
-            "tr",
-            { key: number, class: seat.fared },
-            h("th", { scope: "row" }, seatMark(number), seat.name, h("small", {}, seat.fared)),
-            h("td", {}, numbers ? numbers.moves[number] : ""),
-            h("td", {}, numbers ? `${numbers.seconds[number]} s` : ""),
-          ),
-        ),
-      ),
-    ),
-    h(
-      "div",
-      { class: "row" },
-      own && !sheet.rematch ? h("button", { type: "button", class: "primary", onclick: () => table.rematch() }, icon("again"), "Once more") : null,
-      sheet.rematch ? h("a", { class: "button primary", href: `/t/${sheet.rematch}` }, icon("again"), "To the rematch") : null,
-      h("a", { class: "button", href: `/r/${sheet.table}` }, icon("play"), "Replay"),
-      h("a", { class: "button", href: `/api/tables/${sheet.table}/record`, download: "" }, icon("save"), "Record"),
-      h("a", { class: "button quiet", href: "/" }, "Lobby"),
-    ),
-    fairness(sheet),
-  );
-}
-
 export function fairness(sheet) {
   return h(
     "details",
     { class: "fair" },
-    h("summary", {}, "A fair deal"),
+    h("summary", {}, "Was the deal fair?"),
     h("p", {}, "All chance in this match comes from one secret seed. This is its SHA-256, fixed before the first move:"),
     h("code", { class: "hash" }, sheet.promise),
     sheet.seed
-      ? [h("p", {}, "And this was the seed:"), h("code", { class: "hash" }, sheet.seed), h("p", {}, "Anybody can check it: download the record and run ", h("code", {}, `rumpus verify RECORD --hash ${sheet.promise.slice(0, 8)}…`), ".")]
+      ? [
+          h("p", {}, "And this was the seed:"),
+          h("code", { class: "hash" }, sheet.seed),
+          h("p", {}, "Anybody can check it: download ", h("a", { href: `/api/tables/${sheet.table}/record`, download: "" }, "the record"), " and run ", h("code", {}, `rumpus verify RECORD --hash ${sheet.promise.slice(0, 8)}…`), "."),
+        ]
       : h("p", {}, "The seed itself is shown when the game is over."),
   );
 }
 
 export function keysHelp() {
   const rows = [
-    ["Arrow keys", "walk over the board, the cards, the options"],
-    ["Enter or Space", "press what is in focus"],
-    ["1 … 9", "choose that option"],
-    ["o", "go to the options"],
+    ["Arrow keys", "walk over the board and the cards"],
+    ["Enter or Space", "press what is in focus; Enter alone, the red button"],
     ["b", "go to the board"],
-    ["/", "narrow the options down by typing"],
-    ["h", "ask the coach for a hint"],
+    ["o", "all moves as a list"],
+    ["1 … 9", "choose that one of a list"],
+    ["/", "narrow a long list down by typing"],
+    ["h", "ask the coach for advice"],
     ["u", "ask to take your last move back"],
-    ["l", "go to the story"],
+    ["Space", "skip what moves, on to the next thing"],
+    ["l", "the story"],
     ["r", "the rules"],
     ["s", "say again what matters now"],
     ["?", "this page"],

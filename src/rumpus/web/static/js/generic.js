@@ -8,8 +8,8 @@ import { words } from "./parts.js";
 
 const OWN = new Set(["you", "phase", "seats", "outcome"]);
 
-export function draw(view, offers, send, tools) {
-  const context = { offers, send, tools, view };
+export function board(view, offers, tools) {
+  const context = { offers, tools, view };
   const rest = Object.entries(view).filter(([name]) => !OWN.has(name));
   const facts = rest.filter(([, value]) => isPlain(value));
   const things = rest.filter(([, value]) => !isPlain(value) && !isEmpty(value));
@@ -25,11 +25,12 @@ export function draw(view, offers, send, tools) {
         h(
           "section",
           { class: `g-seat seat-${number % 8} ${tools.waiting.includes(number) ? "acting" : ""} ${number === tools.viewer ? "own" : ""}`, key: number, "aria-label": tools.names[number] },
-          h("h3", {}, tools.mark(number), tools.names[number] || `Seat ${number + 1}`, number === tools.viewer ? h("small", {}, "you") : null),
-          body(seat, context, `seat ${number}`, new Set(["seat"])),
+          h("h3", {}, tools.person(number)),
+          h("div", { "data-essential": `health ${number}` }, body(seat, context, `seat ${number}`, new Set(["seat"]))),
         ),
       ),
     ),
+    tools.story.length ? h("p", { class: "g-news", "data-essential": "news" }, tools.story.slice(-2).map((line) => line.text).join(" ")) : null,
     facts.length ? h("dl", { class: "g-facts" }, facts.map(([name, value]) => fact(name, value))) : null,
     others.map(([name, value]) => h("section", { class: "g-thing", key: name }, h("h3", {}, words(name, true)), thing(value, context, name))),
     hands.map(([name, value]) => h("section", { class: `g-cards ${name}`, key: name }, h("h3", {}, words(name, true), h("small", {}, value.length)), cards(value, context, name))),
@@ -76,14 +77,14 @@ function thing(value, context, path) {
   );
 }
 
-function title(item, { tools, offers, send }) {
+function title(item, { tools, offers }) {
   if (!item.name) return null;
   const fitting = mentioned(item.name, offers);
   const mark = typeof item.seat === "number" ? tools.mark(item.seat) : null;
   if (!fitting.length) return h("h4", { "data-explain": item.name }, mark, item.name);
   return h(
     "button",
-    { type: "button", class: "g-name", "data-spot": "", "data-explain": item.name, onclick: () => tools.choose(item.name, fitting, send) },
+    { type: "button", class: "g-name", "data-spot": "", "data-explain": item.name, onclick: () => tools.choose(item.name, fitting) },
     mark,
     item.name,
   );

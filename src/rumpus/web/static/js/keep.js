@@ -2,24 +2,25 @@
 
 const PREFIX = "rumpus.";
 
-function get(name, fallback) {
+function get(name, fallback, store = () => localStorage) {
   try {
-    const text = localStorage.getItem(PREFIX + name);
+    const text = store().getItem(PREFIX + name);
     return text === null ? fallback : JSON.parse(text);
   } catch {
     return fallback;
   }
 }
 
-function put(name, value) {
+function put(name, value, store = () => localStorage) {
   try {
-    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    store().setItem(PREFIX + name, JSON.stringify(value));
   } catch {
     // A browser that keeps nothing can still play until the page is closed.
   }
 }
 
-export const settings = { theme: "auto", sound: false, motion: "auto", ...get("settings", {}) };
+/** `pace`: how fast one wants to see the others decide; `numbers`: the clauses of the rules; `warn`: before a clear mistake. */
+export const settings = { theme: "auto", sound: false, motion: "auto", pace: "normal", numbers: false, warn: false, ...get("settings", {}) };
 
 export function change(changes) {
   Object.assign(settings, changes);
@@ -34,6 +35,7 @@ export function show() {
   else root.dataset.theme = settings.theme;
   if (settings.motion === "auto") delete root.dataset.motion;
   else root.dataset.motion = settings.motion;
+  root.dataset.numbers = settings.numbers ? "on" : "off";
 }
 
 export function name() {
@@ -72,6 +74,25 @@ export function dropSeat(table) {
 /** The tables this browser has a seat at, newest first: [table, {title, when}]. */
 export function seats() {
   return Object.entries(get("seats", {})).sort((a, b) => b[1].when - a[1].when);
+}
+
+/** What has begun at a table and is not sent yet, or what was seen there last: for as long as this window lives. */
+export function kept(table) {
+  return get(`table.${table}`, {}, () => sessionStorage);
+}
+
+export function keep(table, facts) {
+  put(`table.${table}`, { ...kept(table), ...facts }, () => sessionStorage);
+}
+
+/** Whether this person has met that thing of a game before. */
+export function met(game, thing) {
+  return (get("met", {})[game] || []).includes(thing);
+}
+
+export function meet(game, thing) {
+  const all = get("met", {});
+  put("met", { ...all, [game]: [...(all[game] || []), thing] });
 }
 
 show();

@@ -12,14 +12,19 @@ export function still() {
  * one that has gone flies, as a ghost, to the place named by its `data-to`.
  * One with `data-via` walks: over the elements with `data-stop` of these names, one after the other.
  */
-export function takeOff(root) {
+export function takeOff(roots) {
   const from = new Map();
-  if (still()) return { root, from, places: new Map(), skip: true };
-  for (const node of root.querySelectorAll("[data-fly]")) {
+  if (still()) return { roots, from, places: new Map(), skip: true };
+  for (const node of flying(roots)) {
     const ghost = node.dataset.to ? node.cloneNode(true) : null;
     from.set(node.dataset.fly, { box: node.getBoundingClientRect(), to: node.dataset.to, ghost });
   }
-  return { root, from, places: boxes(), skip: false };
+  return { roots, from, places: boxes(), skip: false };
+}
+
+/** @returns {HTMLElement[]} */
+function flying(roots) {
+  return roots.flatMap((root) => [...root.querySelectorAll("[data-fly]")]);
 }
 
 /** Places are looked for on the whole page: a card may come from a player's name above the board. */
@@ -29,11 +34,11 @@ function boxes() {
   return found;
 }
 
-export function land({ root, from, places, skip }, { duration = 420, stagger = 40 } = {}) {
+export function land({ roots, from, places, skip }, { duration = 420, stagger = 40 } = {}) {
   if (skip) return;
   const now = boxes();
   let number = 0;
-  for (const node of root.querySelectorAll("[data-fly]")) {
+  for (const node of flying(roots)) {
     const before = from.get(node.dataset.fly);
     from.delete(node.dataset.fly);
     const start = before ? before.box : places.get(node.dataset.from) || now.get(node.dataset.from);
@@ -42,7 +47,7 @@ export function land({ root, from, places, skip }, { duration = 420, stagger = 4
       continue;
     }
     const end = node.getBoundingClientRect();
-    const stops = before && node.dataset.via ? node.dataset.via.split(" ").map((name) => root.querySelector(`[data-stop="${CSS.escape(name)}"]`)) : [];
+    const stops = before && node.dataset.via ? node.dataset.via.split(" ").map((name) => roots[0].querySelector(`[data-stop="${CSS.escape(name)}"]`)) : [];
     if (stops.length && stops.every(Boolean)) stroll(node, start, stops.map((stop) => stop.getBoundingClientRect()), end);
     else if (travel(node, start, end, duration, before ? 0 : stagger * number)) number += before ? 0 : 1;
   }
@@ -155,4 +160,9 @@ export function inSight(box, node) {
   if (!box || !node || box.scrollWidth <= box.clientWidth) return;
   const [frame, own] = [box.getBoundingClientRect(), node.getBoundingClientRect()];
   if (own.left < frame.left || own.right > frame.right) box.scrollLeft += own.left + own.width / 2 - (frame.left + frame.width / 2);
+}
+
+/** Whatever moves and would come to an end by itself has arrived. */
+export function finish() {
+  for (const motion of document.getAnimations()) if (motion.effect?.getComputedTiming().endTime !== Infinity) motion.finish();
 }

@@ -45,6 +45,10 @@ const ICONS = {
   back: "M16 4v16L5 12z",
   next: "M8 4l11 8L8 20z",
   again: "M12 4V1L7 5.5 12 10V6.5a5.5 5.5 0 1 1-5.5 5.5H4A8 8 0 1 0 12 4z",
+  story: "M6 2h10l4 4v16H6zM9 9v1.8h8V9zm0 4v1.8h8V13zm0 4v1.8h5V17z",
+  menu: "M3 5h18v2.6H3zM3 10.7h18v2.6H3zM3 16.4h18V19H3z",
+  close: "m5.2 3.8 6.8 6.8 6.8-6.8 1.4 1.4L13.4 12l6.8 6.8-1.4 1.4-6.8-6.8-6.8 6.8-1.4-1.4 6.8-6.8-6.8-6.8z",
+  list: "M3 4h3v3H3zM8 4.5h13v2H8zM3 10.5h3v3H3zM8 11h13v2H8zM3 17h3v3H3zM8 17.5h13v2H8z",
   save: "M11 2h2v10l3.5-3.5L18 10l-6 6-6-6 1.5-1.5L11 12zM4 18h2v2h12v-2h2v4H4z",
 };
 
@@ -91,17 +95,17 @@ export function switches(redraw) {
 
 /** A sentence that appears for a while at the edge; also spoken. */
 export function toast(text, kind = "") {
-  let tray = document.getElementById("tray");
-  if (!tray) {
-    tray = document.createElement("div");
-    tray.id = "tray";
-    tray.setAttribute("role", "status");
-    document.body.append(tray);
+  let toasts = document.getElementById("toasts");
+  if (!toasts) {
+    toasts = document.createElement("div");
+    toasts.id = "toasts";
+    toasts.setAttribute("role", "status");
+    document.body.append(toasts);
   }
   const slip = document.createElement("div");
   slip.className = `toast ${kind}`;
   slip.textContent = text;
-  tray.append(slip);
+  toasts.append(slip);
   setTimeout(() => slip.remove(), 3500 + 45 * text.length);
 }
 

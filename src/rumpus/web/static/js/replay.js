@@ -3,14 +3,18 @@
 import { Board } from "./board.js";
 import { h, morph, one } from "./dom.js";
 import { showRules } from "./explain.js";
-import { head, keysHelp, nameOf, story } from "./frame.js";
+import { bar, keysHelp } from "./frame.js";
 import { keepSeat, name, newToken, token } from "./keep.js";
 import { shortcuts, walk } from "./keys.js";
 import { dialog, icon, iconButton, seatMark, toast } from "./parts.js";
+import { nameOf } from "./people.js";
 import { Connection } from "./socket.js";
+import { story } from "./story.js";
 
 const page = one("#page");
 const spoken = one("#spoken");
+/** From this width on the story stays open beside the board. */
+const pinned = matchMedia("(min-width: 1600px)");
 const SPEEDS = { "0.5": "slow", 1: "normal", 2: "fast", 5: "very fast" };
 
 class Film {
@@ -25,6 +29,9 @@ class Film {
     this.speed = 1;
     this.gone = "";
     this.boards = new Map();
+    this.drawer = false;
+    /** The words beside the game's name. */
+    this.words = "";
     this.connection = new Connection({
       onPage: (sheet) => this.opened(sheet),
       onState: () => this.draw(),
@@ -165,24 +172,40 @@ class Film {
     this.rewind(this.at);
   }
 
+  openStory() {
+    this.drawer = !this.drawer;
+    this.draw();
+    if (this.drawer) page.querySelector("#story")?.focus();
+  }
+
+  /** The game's drawing, for what stands around the boards. */
+  get drawing() {
+    return [...this.boards.values()][0]?.drawing;
+  }
+
   draw() {
     const { sheet } = this;
     if (!sheet || !this.total) {
-      morph(page, [head(sheet, this), h("main", { class: "lost-table" }, h("h2", {}, this.gone ? "No replay" : "Winding the film …"), this.gone ? [h("p", {}, this.gone), h("a", { class: "button primary", href: "/" }, "To the lobby")] : null)]);
+      morph(page, [bar(sheet, this), h("main", { class: "lost-table" }, h("h2", {}, this.gone ? "No replay" : "Winding the film …"), this.gone ? [h("p", {}, this.gone), h("a", { class: "button primary", href: "/" }, "To the lobby")] : null)]);
       return;
     }
     const frame = this.frames[this.at];
     const over = sheet.state === "over";
     const past = this.frames.slice(0, this.at + 1).flatMap((item) => item?.lines || []);
     const mover = frame?.seat;
+    const told = this.drawer || pinned.matches;
     morph(page, [
-      head({ ...sheet, view: frame?.view }, this),
+      bar(sheet, this),
       h(
         "main",
-        { class: "table-main" },
+        { class: `table film ${told ? "told" : ""}` },
+        h("div", { class: "boards", key: `boards ${this.view}`, island: true }),
+        h("section", { class: "strip wait", key: "strip", "aria-label": "What happened" }, h("p", {}, mover !== undefined && mover !== null ? [seatMark(mover), h("strong", {}, `${nameOf(sheet, mover)}:`), frame.says || frame.words, ". "] : null, h("span", {}, this.sentence()))),
+        told ? h("div", { class: "story-veil", key: "veil", onclick: () => this.openStory() }) : null,
+        told ? story(this, past, { close: pinned.matches ? null : () => this.openStory() }) : null,
         h(
           "div",
-          { class: "replay-bar", role: "group", "aria-label": "Replay" },
+          { class: "replay-bar", role: "group", "aria-label": "Replay", key: "film" },
           iconButton("first", "First moment", () => this.go(0)),
           iconButton("back", "One move back", () => this.go(this.at - 1)),
           iconButton(this.playing ? "pause" : "play", this.playing ? "Pause" : "Play", () => this.play()),
@@ -207,14 +230,9 @@ class Film {
           over ? h("a", { class: "button", href: `/api/tables/${sheet.table}/record`, download: "" }, icon("save"), "Record") : null,
           h("a", { class: "button quiet", href: `/t/${sheet.table}` }, "To the table"),
         ),
-        h("p", { class: "now-line" }, mover !== undefined && mover !== null ? [seatMark(mover), ` ${nameOf(sheet, mover)}: ${frame.words}. `] : null, this.sentence()),
-        h("div", { class: "board-frame boards", key: `boards ${this.view}`, island: true }),
-        h("aside", { class: "side", key: "side" }, story(sheet, past)),
       ),
     ]);
     this.paint(frame, past);
-    const log = page.querySelector("#story");
-    if (log) log.scrollTop = log.scrollHeight;
   }
 
   async paint(frame, story) {
@@ -225,12 +243,11 @@ class Film {
     for (const [key, view] of views) {
       let board = boards.get(key);
       if (!board) {
-        const root = Object.assign(document.createElement("div"), { className: "board", tabIndex: -1 });
         const section = document.createElement("section");
-        if (this.view === "all") morph(section, h("h3", {}, seatMark(Number(key)), nameOf(this.sheet, Number(key))));
-        section.append(root);
+        morph(section, h("h3", {}, this.view === "all" ? [seatMark(Number(key)), nameOf(this.sheet, Number(key))] : null));
+        board = new Board({ replaying: true });
+        section.append(board.root, board.tray);
         place.append(section);
-        board = new Board(root, { replaying: true });
         boards.set(key, board);
         board.ready = board.load(this.sheet.game, this.sheet.title);
       }
@@ -241,12 +258,17 @@ class Film {
         offers: [],
         you: null,
         viewer: key === "onlooker" ? null : Number(key),
+        state: "replay",
         seats: this.sheet.seats,
         waiting: frame.waiting || [],
         lines: frame.lines || [],
         story,
         reasons: new Map(),
       });
+      if (this.words !== board.title) {
+        this.words = board.title;
+        this.draw();
+      }
     }
   }
 }
@@ -262,6 +284,7 @@ shortcuts({
   a: () => film.sheet && film.look("all"),
   0: () => film.sheet && film.look("onlooker"),
   ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((number) => [String(number), () => film.sheet && film.look(String(number - 1))])),
+  l: () => film.sheet && film.openStory(),
   r: () => film.sheet && showRules(film.sheet.game, film.sheet.title),
   "?": () => film.keys(),
 });

@@ -2,18 +2,30 @@
 
 import { Board } from "./board.js";
 import { h, morph, one } from "./dom.js";
-import { hide, showRules } from "./explain.js";
-import { banner, calledOff, ending, failure, fairness, head, keysHelp, listed, nameOf, seatStrip, story, waitingRoom, wish } from "./frame.js";
-import { keepSeat, name, newToken, token } from "./keep.js";
+import { ending } from "./ending.js";
+import { hide, plainly, showRules } from "./explain.js";
+import { bar, calledOff, keysHelp, waitingRoom } from "./frame.js";
+import { keep, keepSeat, kept, name, newToken, token } from "./keep.js";
 import { shortcuts, walk } from "./keys.js";
-import { inSight } from "./motion.js";
-import { offerPanel } from "./offers.js";
-import { copyText, dialog, toast } from "./parts.js";
+import { finish, later } from "./motion.js";
+import { offerList, whyNots } from "./offers.js";
+import { Pages } from "./pages.js";
+import { copyText, dialog, icon, toast } from "./parts.js";
+import { listed, nameOf, tick } from "./people.js";
+import { playerSheet } from "./player.js";
 import { Connection } from "./socket.js";
 import { sound } from "./sound.js";
+import { story } from "./story.js";
+import { strip } from "./strip.js";
 
 const page = one("#page");
 const spoken = one("#spoken");
+/** From this width on the story stays open beside the board. */
+const pinned = matchMedia("(min-width: 1600px)");
+/** How long the strip stays gold after a decision: the next one may be ours again. */
+const LINGER = 150;
+/** How long one moment is shown when what happened is told again. */
+const MOMENT = 900;
 
 class Table {
   constructor(id) {
@@ -22,16 +34,34 @@ class Table {
     this.sheet = null;
     /** @type {import("./protocol.js").StoryLine[]} */
     this.lines = [];
-    this.state = { filter: "", group: "", all: false, thinking: false };
     this.reasons = [];
     this.advice = null;
+    this.thinking = false;
     this.online = true;
-    this.gone = "";
+    this.missing = "";
+    /** The decision that has been sent and not been answered for yet. */
     this.sent = "";
-    this.boardRoot = Object.assign(document.createElement("div"), { className: "board", id: "board", tabIndex: -1 });
-    this.board = new Board(this.boardRoot, { send: (offer) => this.send(offer), why: (words) => this.why(words) });
+    this.decidedAt = 0;
+    this.askedAt = performance.now();
+    /** What is open: the story, and how much of it; after the end, the table instead of the result. */
+    this.drawer = false;
+    this.recent = true;
+    this.seen = 0;
+    this.looking = false;
+    /** The moments since the last decision of one's own, as they looked. */
+    this.reel = [];
+    this.board = new Board({
+      send: (offer) => this.send(offer),
+      why: (words) => this.why(words),
+      painted: () => this.draw(),
+      again: () => this.again(),
+      sheet: (seat) => this.players(seat),
+    });
+    this.board.root.id = "board";
+    this.board.tray.id = "tray";
+    this.pages = new Pages(({ sheet, log }) => this.turn(sheet, log), () => this.draw());
     this.connection = new Connection({
-      onPage: (sheet, log) => this.turn(sheet, log),
+      onPage: (sheet, log) => this.come(sheet, log),
       onState: (state, why) => this.heard(state, why),
     });
   }
@@ -45,7 +75,7 @@ class Table {
     try {
       await this.connection.attach(this.id, token(this.id));
     } catch (error) {
-      this.gone = error.message;
+      this.missing = error.message;
       this.draw();
     }
   }
@@ -62,8 +92,18 @@ class Table {
 
   // --- a new page ---
 
+  /** A page has come; the first one waits for the drawing. */
+  async come(sheet, log) {
+    if (!this.loaded) {
+      this.loaded = this.board.load(sheet.game, sheet.title);
+      document.title = `${sheet.title} · Rumpus`;
+    }
+    await this.loaded;
+    this.pages.add({ sheet, log });
+  }
+
   /** @param {import("./protocol.js").Sheet} sheet @param {import("./protocol.js").Log} log */
-  async turn(sheet, log) {
+  turn(sheet, log) {
     const before = this.sheet;
     if (before && before.epoch !== sheet.epoch) this.lines = [];
     this.lines.length = Math.min(this.lines.length, log.start);
@@ -71,9 +111,10 @@ class Table {
     this.lines.push(...log.lines);
     this.sheet = sheet;
     if (!before) {
-      document.title = `${sheet.title} · Rumpus`;
+      this.seen = this.lines.length;
       if (token(this.id)) keepSeat(this.id, token(this.id), { title: sheet.title, game: sheet.game });
-      await this.board.load(sheet.game, sheet.title);
+      const { half } = kept(this.id);
+      if (sheet.at && half?.at === sheet.at) Object.assign(this.board.state, half.state);
     }
     const decision = `${sheet.at} ${(sheet.moves || []).length}`;
     const asked = (sheet.moves || []).length > 0;
@@ -82,13 +123,16 @@ class Table {
       this.sent = "";
       this.reasons = [];
       this.advice = null;
-      Object.assign(this.state, { filter: "", group: "", all: false });
+      this.askedAt = performance.now();
+      this.board.state.list = {};
       if (asked) this.askReasons();
     }
     if (sheet.rematch && token(this.id)) keepSeat(sheet.rematch, token(this.id), { title: sheet.title, game: sheet.game });
+    if (before && log.lines.length) this.reel.push({ view: sheet.view, lines: log.lines, told: this.lines.length, waiting: sheet.waiting || [] });
     this.fresh = before ? log.lines : [];
     this.draw(true);
     this.announce(before, log.lines);
+    if (this.board.ahead) this.send(this.board.ahead);
   }
 
   async askReasons() {
@@ -122,12 +166,55 @@ class Table {
     while (spoken.childElementCount > 6) spoken.firstElementChild.remove();
   }
 
+  // --- what is so ---
+
+  /** What may be decided now; nothing while a decision is on its way. */
+  offers() {
+    const { sheet } = this;
+    return this.sent && this.sent === sheet.at ? [] : sheet.moves || [];
+  }
+
+  /** The words of the game for where it stands. */
+  phase() {
+    return this.sheet.view?.phase || "";
+  }
+
   /** What is asked of whoever looks, in a few words. */
   phrase() {
-    const { sheet, board } = this;
-    const own = board.drawing.phrase?.(sheet.view, sheet.moves || [], { names: sheet.seats.map((_, seat) => nameOf(sheet, seat)) });
-    const phase = sheet.view?.phase || "";
-    return own || (phase === "turn" ? "" : phase);
+    return this.board.asked || this.phase();
+  }
+
+  /** Whether the strip stays as it is for a moment: the next decision may be ours again. */
+  lingers() {
+    return performance.now() - this.decidedAt < LINGER;
+  }
+
+  /** Decided in secret, and nothing has happened since. */
+  sealed() {
+    const { mark, epoch } = kept(this.id);
+    return epoch === this.sheet.epoch && mark !== undefined && mark === this.lines.length;
+  }
+
+  /** What happened since the last decision of one's own. */
+  since() {
+    const { mark, epoch } = kept(this.id);
+    return mark === undefined || epoch !== this.sheet.epoch ? [] : this.lines.slice(mark);
+  }
+
+  /** Whether there is a decision of one's own to take back. */
+  hasDecided() {
+    return Number((this.sheet.at || "").split(".")[1]) > 0;
+  }
+
+  /** Seconds since somebody else is to decide. */
+  waitedFor() {
+    return Math.floor((performance.now() - this.askedAt) / 1000);
+  }
+
+  /** Whether somebody has been away for so long that a bot may play on. */
+  gone(seat) {
+    const chair = this.sheet.seats[seat];
+    return chair.kind === "person" && !chair.here && !chair.stand_in && this.now() - chair.away >= 1000 * this.sheet.grace;
   }
 
   // --- doing ---
@@ -140,7 +227,7 @@ class Table {
     try {
       return await this.connection.ask(message);
     } catch (error) {
-      toast(error.message, "warn");
+      toast(plainly(error.message), "warn");
       sound("no");
       return null;
     }
@@ -149,19 +236,24 @@ class Table {
   /** @param {import("./protocol.js").Offer} offer */
   async send(offer) {
     hide();
-    const at = this.sheet.at;
-    if (this.sent === at) return;
-    this.sent = at;
-    this.draw();
+    const { sheet } = this;
+    if (this.sent === sheet.at) return;
+    this.sent = sheet.at;
+    this.decidedAt = performance.now();
+    this.reel = [];
+    keep(this.id, { mark: this.lines.length, epoch: sheet.epoch });
+    this.pages.open();
+    this.draw(true);
+    setTimeout(() => this.draw(), LINGER);
     try {
-      await this.connection.ask({ do: "move", at, move: offer.move });
+      await this.connection.ask({ do: "move", at: sheet.at, move: offer.move });
     } catch (error) {
       if (!error.stale) {
         this.sent = "";
-        toast(error.message, "warn");
+        toast(plainly(error.message), "warn");
         sound("no");
       }
-      this.draw();
+      this.draw(true);
     }
   }
 
@@ -175,17 +267,57 @@ class Table {
   }
 
   async hint() {
-    if (this.state.thinking) return;
-    this.state.thinking = true;
+    if (this.thinking || !this.offers().length) return;
+    this.thinking = true;
     this.draw();
     const decision = this.decision;
-    const advice = await this.ask({ do: "hint" });
-    this.state.thinking = false;
-    if (advice && decision === this.decision) {
-      this.advice = advice;
-      this.speak(`The coach says: ${advice.sentence}`);
+    const answer = await this.ask({ do: "hint" });
+    this.thinking = false;
+    if (answer && decision === this.decision) {
+      this.advice = this.advised(answer);
+      this.speak(`The coach says: ${answer.sentence}`);
     }
-    this.draw();
+    this.draw(true);
+  }
+
+  /** The server's advice as board, tray and strip use it. */
+  advised({ sentence, details }) {
+    const offers = new Map((this.sheet.moves || []).map((offer) => [offer.move, offer]));
+    const [best, ...rest] = (details?.choices || []).filter((choice) => offers.has(choice.move));
+    if (!best) return { move: null, sentence, chance: null, others: [] };
+    const others = rest.map(({ move, chance }) => ({ move, words: offers.get(move).says || offers.get(move).words, chance }));
+    return { move: best.move, sentence, chance: best.chance, others };
+  }
+
+  hideAdvice() {
+    this.advice = null;
+    this.draw(true);
+  }
+
+  /** What happened since one's last decision, once more on the board. */
+  again() {
+    const reel = this.reel.slice(-12);
+    if (!reel.length) return this.openStory(true);
+    this.showing = true;
+    reel.forEach((moment, number) =>
+      later(number * MOMENT, () => this.showing && this.board.show({ ...this.scene(), view: moment.view, offers: [], waiting: moment.waiting, lines: moment.lines, story: this.lines.slice(0, moment.told) })),
+    );
+    later(reel.length * MOMENT, () => this.stopShowing());
+    return undefined;
+  }
+
+  stopShowing() {
+    if (!this.showing) return;
+    this.showing = false;
+    this.draw(true);
+  }
+
+  /** Whatever moves has arrived, whatever waits is shown. */
+  skip() {
+    finish();
+    this.stopShowing();
+    if (this.pages.tapping) this.pages.tap();
+    else this.pages.flush();
   }
 
   async sit(seat) {
@@ -219,8 +351,46 @@ class Table {
     }
   }
 
+  rematchPart() {
+    const { sheet } = this;
+    const own = sheet.you !== null && sheet.you !== undefined;
+    if (sheet.rematch) return h("a", { class: "button primary", href: `/t/${sheet.rematch}` }, icon("again"), "To the rematch");
+    return own ? h("button", { type: "button", class: "primary", onclick: () => this.rematch() }, icon("again"), "Once more") : null;
+  }
+
   copy(text) {
     copyText(text);
+  }
+
+  // --- what can be opened ---
+
+  openStory(recent = this.recent) {
+    this.recent = recent;
+    this.drawer = !this.drawer;
+    this.seen = this.lines.length;
+    this.draw();
+    if (this.drawer) page.querySelector("#story")?.focus();
+  }
+
+  tell(recent) {
+    this.recent = recent;
+    this.draw();
+  }
+
+  /** After the end: the table, or the result over it. */
+  look(looking) {
+    this.looking = looking;
+    this.draw();
+  }
+
+  listMoves() {
+    const state = {};
+    if (!this.offers().length) return;
+    dialog("All moves", (close, redraw) => [offerList(this.offers(), { state, redraw, advice: this.advice, send: (offer) => (close(), this.send(offer)) }), whyNots(this.sheet, this.reasons)]);
+  }
+
+  players(seat) {
+    playerSheet(this.sheet, seat, this.board);
   }
 
   links() {
@@ -245,69 +415,100 @@ class Table {
     if (!sheet) return;
     const last = this.lines.slice(-3).map((line) => line.text);
     const others = (sheet.waiting || []).map((seat) => nameOf(sheet, seat));
-    this.speak([...last, (sheet.moves || []).length ? `Your turn. ${this.phrase()}` : others.length ? `To decide: ${listed(others)}.` : sheet.view?.outcome].join(" "));
+    this.speak([...last, this.offers().length ? `Your turn. ${this.phrase()}` : others.length ? `To decide: ${listed(others)}.` : sheet.view?.outcome].join(" "));
   }
 
   // --- drawing ---
+
+  /** The game's drawing, for what stands around the board. */
+  get drawing() {
+    return this.board.drawing;
+  }
+
+  /** The words beside the game's name. */
+  get words() {
+    if (!this.sheet?.view) return "";
+    return this.sheet.state === "over" ? "The game is over" : this.board.title;
+  }
+
+  scene() {
+    const { sheet } = this;
+    return {
+      view: sheet.view,
+      offers: this.offers(),
+      state: sheet.state,
+      you: sheet.you ?? null,
+      viewer: sheet.you ?? null,
+      seats: sheet.seats,
+      clock: sheet.clock,
+      now: () => this.now(),
+      waiting: sheet.waiting || [],
+      lines: this.fresh || [],
+      story: this.lines,
+      since: this.since(),
+      sent: Boolean(this.sent) || this.sealed(),
+      advice: this.advice,
+      lesson: sheet.lesson?.say ? sheet.lesson : null,
+      reasons: new Map(this.reasons.map((reason) => [reason.words.toLowerCase(), reason.why])),
+    };
+  }
 
   draw(board = false) {
     const { sheet } = this;
     if (!sheet) {
       morph(page, [
-        head(null, this),
-        h("main", { class: "lost-table" }, h("h2", {}, this.gone ? "No such table" : "Opening the table …"), this.gone ? [h("p", {}, this.gone), h("a", { class: "button primary", href: "/" }, "To the lobby")] : null),
+        bar(null, this),
+        h("main", { class: "lost-table" }, h("h2", {}, this.missing ? "No such table" : "Opening the table …"), this.missing ? [h("p", {}, this.missing), h("a", { class: "button primary", href: "/" }, "To the lobby")] : null),
       ]);
       return;
     }
-    const sealed = this.sent === sheet.at && (sheet.moves || []).length > 0;
-    const shown = sealed ? { ...sheet, moves: [] } : sheet;
-    const open = sheet.state === "open";
-    const covers = this.board.drawing.listed || (() => true);
-    morph(page, [
-      head(sheet, this),
-      this.online ? null : h("p", { class: "offline", role: "status" }, "The connection is lost; trying again …"),
-      sheet.notice && this.online && sheet.state !== "dropped" ? h("p", { class: "offline", role: "status" }, sheet.notice) : null,
-      sheet.state === "dropped"
-        ? calledOff(sheet)
-        : h(
-            "main",
-            { class: `table-main ${open ? "is-open" : ""}`, "data-at": sheet.at },
-            open ? waitingRoom(sheet, this) : [seatStrip(sheet, this), banner(shown, this), failure(sheet, this), wish(sheet, this)],
-            open ? null : h("div", { class: "board-frame", key: "board", island: true }),
-            open
-              ? null
-              : h(
-                  "aside",
-                  { class: "side", key: "side" },
-                  sheet.state === "over" ? ending(sheet, this) : offerPanel(shown, { state: this.state, send: (offer) => this.send(offer), redraw: () => this.draw(), listed: covers, reasons: this.reasons, advice: this.advice }),
-                  story(sheet, this.lines),
-                  sheet.state === "over" ? null : h("div", { class: "below" }, fairness(sheet)),
-                ),
-          ),
-    ]);
-    const frame = page.querySelector(".board-frame");
-    if (frame && this.boardRoot.parentNode !== frame) frame.append(this.boardRoot);
-    if (frame && (board || sealed || !this.drawn)) {
+    const shown = sheet.state === "playing" || sheet.state === "over";
+    this.frame();
+    if (shown && (board || !this.drawn)) {
       this.drawn = true;
-      this.board.show({
-        view: sheet.view,
-        offers: shown.moves || [],
-        you: sheet.you ?? null,
-        viewer: sheet.you ?? null,
-        seats: sheet.seats,
-        waiting: sheet.waiting || [],
-        lines: this.fresh || [],
-        story: this.lines,
-        reasons: new Map(this.reasons.map((reason) => [reason.words.toLowerCase(), reason.why])),
-      });
+      if (!this.showing) this.board.show(this.scene());
       this.fresh = [];
+      this.frame();
     }
-    const acting = page.querySelector(".seat.acting");
-    if (acting !== this.acting) inSight(page.querySelector(".seat-strip"), (this.acting = acting));
-    const log = page.querySelector("#story");
-    if (log && this.lines.length !== this.scrolled) {
-      this.scrolled = this.lines.length;
-      log.scrollTop = log.scrollHeight;
+    if (shown) keep(this.id, { half: { at: sheet.at, state: this.board.state } });
+  }
+
+  frame() {
+    const { sheet, board } = this;
+    const open = sheet.state === "open";
+    const over = sheet.state === "over";
+    const dropped = sheet.state === "dropped";
+    const playing = !open && !dropped;
+    const inBar = playing && board.drawing.place === "bar";
+    const told = playing && (this.drawer || (pinned.matches && !over));
+    if (told) this.seen = this.lines.length;
+    const line = playing ? strip(this) : null;
+    const result = over && !this.looking;
+    morph(page, [
+      bar(sheet, this, inBar ? line : null, this.lines.length - this.seen),
+      dropped ? calledOff(sheet) : null,
+      open ? h("main", { class: "room-main" }, waitingRoom(sheet, this)) : null,
+      playing
+        ? h(
+            "main",
+            {
+              class: `table ${inBar ? "strip-in-bar" : ""} ${board.drawing.side === "left" ? "tray-left" : ""} ${board.empty || over ? "no-tray" : ""} ${told ? "told" : ""}`,
+              key: "table",
+              "data-at": sheet.at,
+              "data-asked": this.offers().length ? "" : null,
+            },
+            h("div", { class: "board-frame", key: "board", island: true }),
+            inBar ? null : line,
+            h("div", { class: "tray-frame", key: "tray", island: true }),
+            told ? h("div", { class: "story-veil", key: "veil", onclick: () => this.openStory() }) : null,
+            told ? story(this, this.lines, { close: pinned.matches ? null : () => this.openStory(), again: () => (pinned.matches || this.openStory(), this.again()) }) : null,
+            result ? ending(sheet, this) : null,
+          )
+        : null,
+    ]);
+    for (const [selector, root] of [[".board-frame", board.root], [".tray-frame", board.tray]]) {
+      const frame = page.querySelector(selector);
+      if (frame && root.parentNode !== frame) frame.append(root);
     }
   }
 }
@@ -315,31 +516,40 @@ class Table {
 const id = decodeURIComponent(location.pathname.split("/")[2] || "");
 const table = new Table(id);
 walk(page);
+/** A place to begin: what the drawing calls home, or the first thing that can be pressed. */
+const home = () => [table.board.tray, table.board.root].flatMap((root) => [...root.querySelectorAll("[data-home]")])[0] || page.querySelector(".board [data-spot], .tray [data-spot]") || table.board.root;
+const press = (selector) => {
+  const button = page.querySelector(selector);
+  if (!button) return false;
+  button.click();
+  return true;
+};
+/** Whether a key means the page and not the thing in focus. */
+const nowhere = (event) => !event.target.closest("button, a, summary, input, select, [data-spot], [data-explain]");
 shortcuts({
-  ...Object.fromEntries(
-    [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => [
-      String(number),
-      () => {
-        const button = page.querySelector(`[data-key="${number}"]`);
-        if (!button) return false;
-        button.click();
-        return true;
-      },
-    ]),
-  ),
-  o: () => page.querySelector(".option, .option-group summary")?.focus(),
-  b: () => /** @type {HTMLElement} */ (table.boardRoot.querySelector("[data-home]") || table.boardRoot.querySelector("[data-spot]") || table.boardRoot).focus(),
-  l: () => page.querySelector("#story")?.focus(),
-  "/": () => page.querySelector("#filter")?.focus(),
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => [String(number), () => press(`[data-key="${number}"]`)])),
+  Enter: (event) => nowhere(event) && press(".tray [data-main]:not([aria-disabled])"),
+  " ": (event) => nowhere(event) && (table.skip(), true),
+  Escape: () => table.drawer && (table.openStory(), true),
+  o: () => (page.querySelector(".tray .option, .tray .option-group summary") ? /** @type {HTMLElement} */ (page.querySelector(".tray .option, .tray .option-group summary")).focus() : table.sheet && table.listMoves()),
+  b: () => /** @type {HTMLElement} */ (home()).focus(),
+  l: () => table.sheet && table.openStory(),
+  "/": () => /** @type {HTMLElement} */ (page.querySelector("#filter"))?.focus(),
   h: () => table.hint(),
   u: () => table.ask({ do: "undo" }),
   r: () => table.sheet && showRules(table.sheet.game, table.sheet.title),
   s: () => table.sayAgain(),
   "?": () => table.keys(),
 });
+table.board.root.addEventListener("pointerdown", (event) => {
+  if (!(/** @type {Element} */ (event.target).closest("button, a, [data-spot], [data-explain]"))) table.skip();
+});
+pinned.addEventListener("change", () => table.draw());
 setInterval(() => {
   const { sheet } = table;
-  if (sheet && sheet.state === "playing" && (sheet.clock || sheet.seats.some((seat) => seat.kind === "person" && !seat.here))) table.draw();
+  if (sheet?.state !== "playing") return;
+  tick(table.now());
+  if (!table.offers().length) table.draw();
 }, 1000);
 table.draw();
 table.open();

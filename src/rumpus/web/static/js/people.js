@@ -1,0 +1,65 @@
+/** Who sits where, as small wishes for a board: mark, name, clock, and whether somebody is there. */
+
+import { h } from "./dom.js";
+import { seatMark } from "./parts.js";
+
+export function nameOf(sheet, seat) {
+  return sheet.seats[seat]?.name || `Seat ${seat + 1}`;
+}
+
+/** "Ann", "Ann and Bob", "Ann, Bob and Cog". */
+export function listed(names) {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/** Somebody in one small wish: the shape and the name, "you", the clock, and what is out of the ordinary. Once per seat. */
+export function person(scene, seat, props = {}) {
+  const own = seat === (scene.viewer ?? scene.you);
+  const acting = (scene.waiting || []).includes(seat);
+  return h(
+    "span",
+    { ...props, class: `person seat-${seat % 8} ${own ? "own" : ""} ${acting ? "acting" : ""} ${props.class || ""}`, "data-place": `seat ${seat}` },
+    seatMark(seat),
+    h("strong", {}, nameOf(scene, seat)),
+    own ? h("small", {}, "you") : null,
+    clockOf(scene, seat),
+    presenceOf(scene, seat),
+  );
+}
+
+/** What is out of the ordinary about a seat: away, or somebody else plays for it. */
+export function presenceOf(scene, seat) {
+  const chair = scene.seats[seat];
+  if (scene.state !== "playing" || !chair) return null;
+  if (chair.failed) return h("small", { class: "presence" }, "its bot has failed");
+  if (chair.stand_in) return h("small", { class: "presence" }, "a bot plays on");
+  if (chair.kind === "person" && !chair.here) return h("small", { class: "presence" }, "away");
+  return null;
+}
+
+/** A seat's clock; it goes on by itself, see `tick`. */
+export function clockOf(scene, seat) {
+  const face = scene.clock;
+  if (!face || scene.state !== "playing") return null;
+  const text = left(face, seat, scene.now());
+  return h("time", { class: `clock ${face.until[seat] ? "runs" : ""}`, "data-left": face.left[seat], "data-until": face.until[seat], "aria-label": `${text} left` }, text);
+}
+
+function left(face, seat, now) {
+  return written(face.until[seat] ? Math.max(0, face.until[seat] - now) : face.left[seat]);
+}
+
+function written(milliseconds) {
+  const seconds = Math.ceil(milliseconds / 1000);
+  if (seconds >= 3600) return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** All running clocks of the page, brought up to date without drawing anything else. */
+export function tick(now) {
+  for (const clock of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".clock.runs"))) {
+    const rest = Math.max(0, Number(clock.dataset.until) - now);
+    clock.textContent = written(rest);
+    clock.toggleAttribute("data-short", rest <= 10_000);
+  }
+}
