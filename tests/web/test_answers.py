@@ -101,7 +101,7 @@ class Eyes(Visitor):
 
 def house_of(book: Sequence[Entry], game: Game) -> tuple[Requests, LiveTable]:
     """A server at which this table is in memory."""
-    aside = Aside()
+    aside = Aside(Metrics())
     store = cast(Store, Nowhere())
     tables = LiveTables(store, LobbyPage(store, aside), aside, Metrics())
     table = open_table(ID, game, [(entry, 1000 * number) for number, entry in enumerate(book)])

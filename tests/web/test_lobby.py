@@ -17,6 +17,7 @@ from rumpus.web import lobby
 from rumpus.web.aside import Aside
 from rumpus.web.client import Client
 from rumpus.web.lobby import LobbyPage, listing_of
+from rumpus.web.metrics import Metrics
 from rumpus.web.presence import Visitor
 from rumpus.web.store import Store
 from tests.web.house import House
@@ -52,7 +53,7 @@ class Shelf:
 
 def page_of(shelf: Any) -> LobbyPage:
     store: Store = shelf
-    return LobbyPage(store, Aside())
+    return LobbyPage(store, Aside(Metrics()))
 
 
 def told(words: bytes) -> dict[str, Any]:

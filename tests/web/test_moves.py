@@ -52,7 +52,7 @@ class Parts:
 
     def __init__(self, path: Path, answer: Move | None = None) -> None:
         self.store = open_store(str(path / "tables.db"))
-        self.aside = Aside()
+        self.aside = Aside(Metrics())
         self.bots = OneAnswer(answer)
         metrics = Metrics()
         self.tables = LiveTables(self.store, LobbyPage(self.store, self.aside), self.aside, metrics)

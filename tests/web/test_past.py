@@ -251,7 +251,7 @@ def test_a_store_of_long_ago_shows_what_it_kept_under_later_rules(
     monkeypatch.setattr(live, "game_of", lambda name: later)
 
     async def story(store: Store) -> None:
-        aside = Aside()
+        aside = Aside(Metrics())
         tables = live.LiveTables(store, LobbyPage(store, aside), aside, Metrics())
         visitor = Visitor("here")
         visitor.look_at(await tables.open("finished"))

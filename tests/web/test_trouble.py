@@ -12,7 +12,6 @@ import pytest
 
 from rumpus.core.errors import RumpusError
 from rumpus.table.entries import Began, Entry, Made, Moved, Place, pack
-from rumpus.web import upkeep
 from rumpus.web.aside import Aside
 from rumpus.web.bots import BotPool
 from rumpus.web.client import Client
@@ -21,10 +20,12 @@ from rumpus.web.lobby import LobbyPage
 from rumpus.web.metrics import Metrics
 from rumpus.web.presence import Visitor
 from rumpus.web.proof import WriteProof
+from rumpus.web.rounds import Rounds
 from rumpus.web.store import UNWRITTEN, DamagedBook, News, Store, StoreError, fingerprint, open_store
 from rumpus.web.store.postgres import SCHEMAS
 from rumpus.web.times import now
 from rumpus.web.turns import TurnKeeper
+from rumpus.web.upkeep import Upkeep
 from tests.web.house import PATIENCE, House, Postgres
 from tests.web.test_live import play_out, run, until
 from tests.web.test_stores import LISTING, MADE, with_store
@@ -194,14 +195,12 @@ async def still_there(store: Store, entries: int) -> None:
     assert len(await store.read("old")) == entries
 
 
-def test_housekeeping_outlives_a_database_that_takes_no_writes(
-    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_housekeeping_outlives_a_database_that_takes_no_writes(postgres: Postgres) -> None:
     """Whatever the database says: people's tables are touched again, and stay in the lobby."""
-    monkeypatch.setattr(upkeep, "BEAT_SECONDS", 0.02)
 
     async def story(store: Store) -> None:
-        aside, metrics = Aside(), Metrics()
+        metrics = Metrics()
+        aside = Aside(metrics)
         tables = LiveTables(store, LobbyPage(store, aside), aside, metrics)
         keeper = TurnKeeper(tables, BotPool(1), 0)
         places = [Place("person", "Ann", "lock"), Place("open")]
@@ -209,13 +208,13 @@ def test_housekeeping_outlives_a_database_that_takes_no_writes(
         visitor = Visitor("here")
         visitor.look_at(live)
         proof = WriteProof(tables.store)
-        rounds = asyncio.create_task(upkeep.Upkeep(tables, keeper, proof, 90).run())
+        rounds = Rounds(metrics)
+        rounds.every(0.02, "upkeep", Upkeep(tables, keeper, proof, 90).beat)
         db = await asyncpg.connect(postgres.url)
         ask = "SELECT touched FROM rumpus_shelf WHERE id = $1"
 
         async def touched_after(moment: int) -> None:
             while await db.fetchval(ask, live.table.id) < moment:
-                assert not rounds.done()
                 await asyncio.sleep(0.02)
 
         await touched_after(now())
@@ -233,7 +232,7 @@ def test_housekeeping_outlives_a_database_that_takes_no_writes(
         while live.notice:
             await asyncio.sleep(0.02)
         assert len(await tables.store.rows(now() - 5000, 10)) == 1
-        rounds.cancel()
+        await rounds.close()
         await db.close()
         await aside.close()
 

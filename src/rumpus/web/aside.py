@@ -6,13 +6,16 @@ import asyncio
 import logging
 from collections.abc import Coroutine
 
+from rumpus.web.metrics import Metrics
+
 log = logging.getLogger("rumpus.aside")
 
 
 class Aside:
-    """What goes wrong in it is written to the log, and it ends with the server."""
+    """What goes wrong in it is written to the log and counted, and it ends with the server."""
 
-    def __init__(self) -> None:
+    def __init__(self, metrics: Metrics) -> None:
+        self.metrics = metrics
         self._tasks: set[asyncio.Task[None]] = set()
 
     def spawn(self, work: Coroutine[object, object, None]) -> None:
@@ -23,6 +26,7 @@ class Aside:
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
+            self.metrics.count("aside_failures")
             log.error("something aside failed", exc_info=task.exception())
 
     async def close(self) -> None:

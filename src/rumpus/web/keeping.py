@@ -30,14 +30,6 @@ class Keeping:
         self.failed: set[str] = set()
         """Tables of which no film could be made; they are tried again after a restart."""
 
-    async def run(self) -> None:
-        while True:
-            try:
-                await self.look()
-            except RumpusError as error:
-                log.warning("no films could be kept", extra={"facts": {"error": str(error)}})
-            await asyncio.sleep(PAUSE_SECONDS)
-
     async def look(self) -> None:
         """Keep what is not kept yet."""
         if not await self.store.lease(LEASE):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -25,8 +26,10 @@ from rumpus.web.metrics import Metrics
 from rumpus.web.past import Past
 from rumpus.web.presence import Presence, Visitor
 from rumpus.web.settings import LOG_LINES
-from rumpus.web.store import Listing, News, Store
+from rumpus.web.store import DamagedBook, Listing, News, Store
 from rumpus.web.times import now
+
+log = logging.getLogger("rumpus.live")
 
 
 def new_id() -> str:
@@ -200,12 +203,15 @@ class LiveTables(News):
             raise UnknownName("there is no such table (any more)")
         book = [(page.entry, page.when) for page in filed]
         made = filed[0].entry
-        assert isinstance(made, Made)
+        if not isinstance(made, Made):
+            raise DamagedBook("the book of this table does not begin with its making")
         past: Past | None = None
         try:
             table = await asyncio.to_thread(open_table, id, game_of(made.game), book)
         except RumpusError as trouble:
             table, past = await self._look_back(id, made, book, trouble)
+        except Exception as error:
+            raise self._unreadable(id, error) from error
         return self._keep(table, listing_of(table).row, now(), past)
 
     async def _look_back(
@@ -220,10 +226,27 @@ class LiveTables(News):
         table = await asyncio.to_thread(open_table, id, Unruled(made, title), book)
         return table, Past(keepsake, f"{trouble}.")
 
+    def _unreadable(self, id: str, error: Exception) -> DamagedBook:
+        """Set aside: named in the log and counted, and nothing else is touched by it."""
+        self.metrics.count("table_failures")
+        log.error("a table cannot go on", exc_info=error, extra={"facts": {"table": id}})
+        live = self.lives.get(id)
+        if live is not None:
+            self.put_away(live)
+        return DamagedBook("this table cannot go on: what stands in its book cannot be played")
+
     def _keep(self, table: Table, row: bytes, moment: int, past: Past | None = None) -> LiveTable:
         live = self.lives[table.id] = LiveTable(table, row, moment, self._announce, past)
-        self.listener.changed(live)
+        self._tell(live)
         return live
+
+    def _tell(self, live: LiveTable) -> None:
+        """What is written is written, whatever becomes of bots and clocks."""
+        try:
+            self.listener.changed(live)
+        except Exception:
+            self.metrics.count("table_failures")
+            log.exception("a table cannot be kept going", extra={"facts": {"table": live.table.id}})
 
     def put_away(self, live: LiveTable) -> None:
         """Out of memory; its book is all that is needed to go on."""
@@ -271,9 +294,7 @@ class LiveTables(News):
             self.metrics.count("races_lost")
             await self.catch_up(live)
             return False
-        for entry in entries:
-            table.take(entry, moment, judged=True)
-        self._taken(live, entries)
+        self._take(live, [(entry, moment) for entry in entries], judged=True)
         return True
 
     async def record(self, live: LiveTable) -> str:
@@ -293,16 +314,23 @@ class LiveTables(News):
         """Take what others have written; the caller holds the lock."""
         table = live.table
         pages = await self.store.read(table.id, table.seq + 1)
-        for page in pages:
-            if page.seq == table.seq + 1:
-                table.take(page.entry, page.when)
         if pages:
-            self._taken(live, [page.entry for page in pages])
+            self._take(live, [(page.entry, page.when) for page in pages], judged=False)
 
-    def _taken(self, live: LiveTable, entries: Sequence[Entry]) -> None:
+    def _take(self, live: LiveTable, entries: Sequence[tuple[Entry, int]], judged: bool) -> None:
+        """Believe what is written."""
+        try:
+            for entry, when in entries:
+                live.table.take(entry, when, judged)
+            self._show(live, all(isinstance(entry, Moved) for entry, _ in entries))
+        except Exception as error:
+            raise self._unreadable(live.table.id, error) from error
+        self._tell(live)
+
+    def _show(self, live: LiveTable, moves_only: bool) -> None:
         table = live.table
         over = table.state == "over"
-        if over or not all(isinstance(entry, Moved) for entry in entries):
+        if over or not moves_only:
             row = listing_of(table).row
             if row != live.row:
                 live.row = row
@@ -312,7 +340,6 @@ class LiveTables(News):
                     self.list_again(live)  # the last move changed no listing
         live.touch()
         live.refresh()
-        self.listener.changed(live)
 
     def list_again(self, live: LiveTable) -> None:
         """Put its listing right; if that is lost, the next opening of the table does it again."""
@@ -346,4 +373,4 @@ class LiveTables(News):
         self.listener.cut_off()
         for live in self.lives.values():
             self.aside.spawn(self._look_again(live))
-            self.listener.changed(live)
+            self._tell(live)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator
@@ -18,7 +17,7 @@ from rumpus.web import game_files
 from rumpus.web.aside import Aside
 from rumpus.web.bots import BotPool
 from rumpus.web.headers import SecurityHeaders
-from rumpus.web.keeping import Keeping
+from rumpus.web.keeping import PAUSE_SECONDS, Keeping
 from rumpus.web.lab_pages import LabPages
 from rumpus.web.live import LiveTables
 from rumpus.web.lobby import LobbyPage
@@ -26,14 +25,17 @@ from rumpus.web.metrics import Metrics
 from rumpus.web.pages import Pages
 from rumpus.web.proof import WriteProof
 from rumpus.web.requests import Requests
+from rumpus.web.rounds import Rounds
 from rumpus.web.settings import Settings
 from rumpus.web.socket import Sockets
 from rumpus.web.store import Store, open_store
-from rumpus.web.turns import TurnKeeper
-from rumpus.web.upkeep import Upkeep
+from rumpus.web.turns import SWEEP_SECONDS, TurnKeeper
+from rumpus.web.upkeep import BEAT_SECONDS, Upkeep
 
 log = logging.getLogger("rumpus.server")
 STOP_SECONDS = 5.0
+HOUR = 3600.0
+"""There may be thousands of films to keep, one after the other."""
 
 
 class Server:
@@ -42,7 +44,8 @@ class Server:
     def __init__(self, settings: Settings, store: Store | None = None) -> None:
         self.metrics = Metrics()
         self.store = store or open_store(settings.store)
-        self.aside = Aside()
+        self.aside = Aside(self.metrics)
+        self.rounds = Rounds(self.metrics)
         self.bots = BotPool(settings.bot_workers)
         self.tables = LiveTables(self.store, LobbyPage(self.store, self.aside), self.aside, self.metrics)
         self.keeper = TurnKeeper(self.tables, self.bots, settings.bot_pause)
@@ -52,7 +55,7 @@ class Server:
         self.keeping = Keeping(self.store)
         self.sockets = Sockets(Requests(self.tables, self.bots, settings, self.metrics), settings)
         self.pages = Pages(self.tables, every_game(complain))
-        self.pages.needs.append(self.proof.trouble)
+        self.pages.needs += [self.proof.trouble, self.rounds.trouble]
         self.lab = LabPages(Path(settings.lab))
         self.metrics.gauges["store_commits"] = lambda: getattr(self.store, "commits", 0)
         self.metrics.gauges["bots_thinking"] = lambda: self.bots.waiting
@@ -76,17 +79,17 @@ class Server:
 
     @contextlib.asynccontextmanager
     async def lifespan(self, _app: Starlette) -> AsyncIterator[None]:
-        works = (self.upkeep.run, self.keeper.sweep, self.keeping.run, self.bots.warm)
-        running = [asyncio.create_task(work()) for work in works]
+        self.rounds.every(BEAT_SECONDS, "upkeep", self.upkeep.beat)
+        self.rounds.every(SWEEP_SECONDS, "sweep", self.keeper.sweep)
+        self.rounds.every(PAUSE_SECONDS, "keeping films", self.keeping.look, late=HOUR)
+        self.aside.spawn(self.bots.warm())
         self.pages.ready = self.sockets.welcome = True
         log.info("open", extra={"facts": {"games": [game.name for game in self.pages.games]}})
         try:
             yield
         finally:
             self.pages.ready = self.sockets.welcome = False
-            for task in running:
-                task.cancel()
-            await asyncio.gather(*running, return_exceptions=True)
+            await self.rounds.close()
             self.tables.close()
             await self.aside.close()
             await self.store.close()

@@ -13,10 +13,12 @@ from rumpus.table.entries import BotFailed, Entry, Moved, Woke
 from rumpus.table.lessons import lesson_at
 from rumpus.web.bots import QUICK, BotPool
 from rumpus.web.live import LiveTable, LiveTables, TableListener
+from rumpus.web.store import StoreError
 from rumpus.web.times import now
 
 log = logging.getLogger("rumpus.turns")
 WEEK = 7 * 86_400_000
+SWEEP_SECONDS = 2.0
 SLEPT = 2000
 """Milliseconds without an entry after which whoever takes a table over counts it as having been asleep."""
 
@@ -191,19 +193,16 @@ class TurnKeeper(TableListener):
 
     async def sweep(self) -> None:
         """Find tables that nobody keeps going: after a start, and when another process has died."""
-        while True:
-            try:
-                for id in await self.tables.store.driven(now() - WEEK):
-                    if id in self.tables.lives or id in self._resting or not await self.tables.store.lease(id):
-                        continue
-                    await self._adopt(id)
-            except RumpusError as error:
-                log.warning("the sweep failed", extra={"facts": {"error": str(error)}})
-            await asyncio.sleep(2)
+        for id in await self.tables.store.driven(now() - WEEK):
+            if id in self.tables.lives or id in self._resting or not await self.tables.store.lease(id):
+                continue
+            await self._adopt(id)
 
     async def _adopt(self, id: str) -> None:
         try:
             live = await self.tables.open(id)
+        except StoreError:
+            raise
         except RumpusError as error:
             self._resting.add(id)
             log.warning("a table cannot go on", extra={"facts": {"table": id, "error": str(error)}})

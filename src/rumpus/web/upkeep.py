@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 
-from rumpus.core.errors import RumpusError
 from rumpus.web.live import LiveTable, LiveTables
 from rumpus.web.proof import WriteProof
 from rumpus.web.times import now
@@ -30,46 +28,44 @@ class Upkeep:
         self.keeper = keeper
         self.proof = proof
         self.keep_days = keep_days
+        self._beats = 0
         self._untouched = False
         """Whether people's tables could not be touched when it was time."""
 
-    async def run(self) -> None:
-        beats = 0
-        while True:
-            await asyncio.sleep(BEAT_SECONDS)
-            beats += 1
-            try:
-                await self._beat(beats)
-            except RumpusError as error:
-                log.warning("upkeep failed", extra={"facts": {"error": str(error)}})
-
-    async def _beat(self, beats: int) -> None:
+    async def beat(self) -> None:
+        self._beats += 1
         tables, store = self.tables, self.tables.store
-        peopled: list[str] = []
-        for id, live in list(tables.lives.items()):
-            if live.presence.visitors:
-                peopled.append(id)
-                live.touch()
-                await store.announce(id, live.presence.seats())
-            if live.presence.forget_silent():
-                live.refresh()
-            self.keeper.changed(live)
-            if self._idle(live):
-                tables.put_away(live)
+        peopled = [id for id, live in tables.lives.items() if live.presence.visitors]
+        for live in list(tables.lives.values()):
+            try:
+                await self._look_after(live)
+            except Exception:  # one bad table is one bad table
+                tables.metrics.count("table_failures")
+                log.exception("a table cannot be looked after", extra={"facts": {"table": live.table.id}})
         # At every beat and at every table, so that it tells nothing about what somebody has just tried to write.
         trouble = await self.proof.trouble() if peopled else ""
         for live in tables.lives.values():
             live.warn(trouble)
-        if beats % TOUCH_BEATS == 1 or self._untouched:
+        if self._beats % TOUCH_BEATS == 1 or self._untouched:
             self._untouched = True
             if peopled:
                 await store.touch(peopled, now())
             self._untouched = False
             tables.lobby.changed()
-        if beats % SWEEP_BEATS == 1:
+        if self._beats % SWEEP_BEATS == 1:
             gone = await store.sweep(now() - self.keep_days * DAY)
             if gone:
                 log.info("old tables forgotten", extra={"facts": {"tables": gone}})
+
+    async def _look_after(self, live: LiveTable) -> None:
+        if live.presence.visitors:
+            live.touch()
+            await self.tables.store.announce(live.table.id, live.presence.seats())
+        if live.presence.forget_silent():
+            live.refresh()
+        self.keeper.changed(live)
+        if self._idle(live):
+            self.tables.put_away(live)
 
     def _idle(self, live: LiveTable) -> bool:
         unused = time.monotonic() - live.used > IDLE_SECONDS
