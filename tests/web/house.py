@@ -22,6 +22,7 @@ ROOT = Path(__file__).parents[2]
 SIXTH = ROOT / "examples" / "sixth_game"
 OURS = [str(ROOT), str(SIXTH), str(Path(rumpus.__file__).parents[1])]
 """Where another process finds our tests, the sixth game, and the very package that is under test here."""
+TOKEN = "for-whoever-watches"
 PATIENCE = 120.0
 """Seconds after which even a crowded machine has surely done what was asked."""
 
@@ -53,12 +54,15 @@ def pip_install_pigeons(folder: Path) -> str:
 class House:
     """A server that can be stopped, killed and started again on the same port and store."""
 
-    def __init__(self, folder: Path, store: str = "", port: int = 0, **settings: object) -> None:
+    def __init__(self, folder: Path, store: str = "", port: int = 0, files: int = 0, **settings: object) -> None:
         self.folder = folder
+        self.files = files
+        """Descriptors that it may have; 0: as many as we."""
         self.store = store or str(folder / "tables.db")
         self.port = port or free_port()
-        words = {"pause": 0, "rate": 1000, "sockets": 10_000, "tables": 100_000, "log": "warning", **settings}
-        self.words = [word for name, value in words.items() for word in (f"--{name}", str(value))]
+        usual = {"pause": 0, "rate": 1000, "sockets": 10_000, "tables": 100_000, "log": "warning"}
+        words = {**usual, "metrics_token": TOKEN, **settings}
+        self.words = [word for name, value in words.items() for word in (f"--{name.replace('_', '-')}", str(value))]
         self.path = install_pigeons(folder / "packages")
         self.log = folder / f"server-{self.port}.log"
         self.process: subprocess.Popen[bytes] | None = None
@@ -69,6 +73,8 @@ class House:
 
     def start(self, wait: bool = True) -> House:
         command = [sys.executable, "-m", "rumpus.web", "--no-open", "--port", str(self.port), "--store", self.store]
+        if self.files:
+            command = ["prlimit", f"--nofile={self.files}:{self.files}", *command]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, *self.words],
@@ -129,7 +135,8 @@ class House:
 
     def get(self, path: str) -> tuple[int, str]:
         try:
-            with urllib.request.urlopen(self.url + path, timeout=10) as answer:
+            asked = urllib.request.Request(self.url + path, headers={"Authorization": f"Bearer {TOKEN}"})
+            with urllib.request.urlopen(asked, timeout=10) as answer:
                 return answer.status, answer.read().decode()
         except urllib.error.HTTPError as error:
             return error.code, error.read().decode()

@@ -150,7 +150,7 @@ def test_nothing_can_be_changed(house: House) -> None:
 def test_a_server_without_runs_says_so(tmp_path: Path) -> None:
     house = House(tmp_path, lab=tmp_path / "nowhere").start()
     try:
-        assert house.get("/api/lab") == (200, '{"runs":[]}')
+        assert house.get("/api/lab") == (200, '{"runs":[],"shown":true}')
         assert house.get("/lab")[0] == 200
     finally:
         house.close()

@@ -62,6 +62,8 @@ class Table:
         if len(self.places) != game.seats(self.options):
             raise BadRecord(f"this table has {len(self.places)} chairs, but its options ask for another number")
         self.seq = 0
+        self.wishes = 0
+        """Entries so far that somebody wished for and that are no moves."""
         self.match: Match | None = None
         self.clocks = Clocks(made.clock, len(self.places))
         self.steps: list[Step] = []
@@ -131,6 +133,8 @@ class Table:
     def take(self, entry: Entry, when: int, judged: bool = False) -> None:
         """Add the next entry of the book; a move that was just `judged` legal here is not judged again."""
         self.seq += 1
+        if not isinstance(entry, (Moved, Woke)):
+            self.wishes += 1
         self.last_at = when
         said = self.chairs.take(entry)
         if said:

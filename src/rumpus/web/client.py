@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import InvalidHandshake, InvalidURI, WebSocketException
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI, WebSocketException
 
 from rumpus.core.errors import IllegalMove, RumpusError
 from rumpus.table.sheet import Sheet
@@ -30,6 +30,7 @@ from rumpus.table.sight import Offer, StoryLine
 PATIENCE = 20.0
 """Seconds to try to reach a server that was there before."""
 LARGEST = 16_000_000
+TOO_BIG = 1009
 
 Answer = TypeVar("Answer")
 
@@ -253,6 +254,9 @@ class Client:
                 assert self._ws is not None
                 async for text in self._ws:
                     self._heard(text if isinstance(text, bytes) else text.encode())
+            except ConnectionClosed as closed:
+                if closed.rcvd is not None and closed.rcvd.code == TOO_BIG:
+                    self._refuse_longest(closed.rcvd.reason)
             except WebSocketException:
                 pass
             except msgspec.MsgspecError as error:
@@ -279,6 +283,14 @@ class Client:
             except RumpusError as error:
                 self._give_up(error)
                 return
+
+    def _refuse_longest(self, why: str) -> None:
+        """Said again, it would only end the connection again."""
+        if self._waiting:
+            id = max(self._waiting, key=lambda one: len(msgspec.json.encode(self._waiting[one][0])))
+            _, future = self._waiting.pop(id)
+            if not future.done():
+                future.set_result({"is": "refused", "why": why or "that message is too long"})
 
     def _give_up(self, error: RumpusError) -> None:
         self._failure = error

@@ -43,15 +43,27 @@ def serve(
     bots: Annotated[int, typer.Option(help="Processes in which bots think; 0: as many as fit.", min=0, max=64)] = 0,
     pause: Annotated[float, typer.Option(help="Seconds a bot seems to think at least.", min=0, max=10)] = 0.7,
     origin: Annotated[list[str] | None, typer.Option(help="Another site whose pages may connect.")] = None,
-    behind_proxy: Annotated[bool, typer.Option(help="Believe X-Forwarded-For: there is a proxy in front.")] = False,
+    host_name: Annotated[
+        list[str] | None, typer.Option(help="What this server is called, such as games.example.org; * for anything.")
+    ] = None,
+    proxies: Annotated[
+        str, typer.Option(help="Addresses and networks of proxies in front whose X-Forwarded-For is believed.")
+    ] = "",
+    metrics_token: Annotated[
+        str, typer.Option(help="Opens /metrics (Authorization: Bearer …).", envvar="RUMPUS_METRICS_TOKEN")
+    ] = "",
     rate: Annotated[float, typer.Option(help="Messages a second that one connection may send.", min=1)] = 20,
     sockets: Annotated[int, typer.Option(help="Connections from one address.", min=1)] = 100,
     tables: Annotated[int, typer.Option(help="Tables that one address may make in an hour.", min=1)] = 60,
     keep_days: Annotated[int, typer.Option(help="Days after which an abandoned table is forgotten.", min=1)] = 90,
-    lab: Annotated[Path, typer.Option(help="The folder of runs that the lab page shows.")] = RUNS,
+    lab: Annotated[
+        Path | None,
+        typer.Option(help="A folder of runs to show under /lab; without it runs/, to this machine only."),
+    ] = None,
     log: Annotated[str, typer.Option(help="How much to log: debug, info, warning or error.")] = "warning",
 ) -> None:
     """Open the house: lobby, tables and replays in the browser, on one port, with nothing else to set up."""
+    from rumpus.web.door import check_proxies
     from rumpus.web.run import run
     from rumpus.web.settings import Settings
 
@@ -59,13 +71,16 @@ def serve(
         raise RumpusError(f"the log can be debug, info, warning or error, not {log!r}")
     if not free_port(host, port):
         raise RumpusError(f"port {port} of {host} is taken or not allowed; choose another with --port")
+    own = host in ("127.0.0.1", "::1", "localhost") and not proxies and not host_name
     settings = Settings(
         store=store or default_store(),
-        lab=str(lab),
+        lab=str(lab or (RUNS if own else "")),
         host=host,
         port=port,
         origins=tuple(origin or ()),
-        behind_proxy=behind_proxy,
+        host_names=tuple(host_name or ()),
+        proxies=check_proxies(proxies),
+        metrics_token=metrics_token,
         bot_workers=bots or max(1, (os.cpu_count() or 2) - 1),
         bot_pause=pause,
         rate=rate,

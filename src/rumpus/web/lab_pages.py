@@ -27,9 +27,9 @@ SANDBOX = (
 
 
 class LabPages:
-    """What a server shows of a lab folder."""
+    """What a server shows of a lab folder, if it shows one at all."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path | None) -> None:
         self.folder = folder
         self._making = asyncio.Lock()
         self._made = tempfile.TemporaryDirectory(prefix="rumpus-reports-")
@@ -43,12 +43,14 @@ class LabPages:
         self._made.cleanup()
 
     async def runs(self, _request: Request) -> Response:
-        found = await asyncio.to_thread(runs_in, self.folder)
-        return Response(messages.plain({"runs": [run.plain() for run in found]}), media_type="application/json")
+        found = [] if self.folder is None else await asyncio.to_thread(runs_in, self.folder)
+        told = {"runs": [run.plain() for run in found], "shown": self.folder is not None}
+        return Response(messages.plain(told), media_type="application/json")
 
     async def report(self, request: Request) -> Response:
         """The report of a run, of a run that goes on too: over the games that are done."""
-        folder = await asyncio.to_thread(run_in, self.folder, request.path_params["run"])
+        run = request.path_params["run"]
+        folder = None if self.folder is None else await asyncio.to_thread(run_in, self.folder, run)
         if folder is None:
             raise HTTPException(404, "there is no such run")
         summary = await asyncio.to_thread(RunSummary, folder)

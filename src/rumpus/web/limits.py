@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import time
 import unicodedata
 from collections import deque
+from collections.abc import Hashable
+from ipaddress import IPv6Address, ip_address, ip_network
 
 from rumpus.core.errors import RumpusError
 from rumpus.web.settings import NAME_LENGTH
@@ -12,6 +15,18 @@ from rumpus.web.settings import NAME_LENGTH
 
 class TooMuch(RumpusError):
     """Somebody asks for more than is good for the others."""
+
+
+@functools.lru_cache(4096)
+def household(address: str) -> str:
+    """Whoever shares a limit: one IPv4 address, or the /64 that a household or a rented machine has of IPv6."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:60]
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
 
 
 class Bucket:
@@ -31,6 +46,26 @@ class Bucket:
             return False
         self.level -= 1
         return True
+
+
+class Buckets:
+    """One for each of those who share it; a bucket that is full again is forgotten."""
+
+    MOST = 10_000
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.buckets: dict[Hashable, Bucket] = {}
+
+    def take(self, whose: Hashable) -> bool:
+        bucket = self.buckets.get(whose)
+        if bucket is None:
+            if len(self.buckets) >= self.MOST:
+                filled = time.monotonic() - self.burst / self.rate
+                self.buckets = {one: kept for one, kept in self.buckets.items() if kept.last > filled}
+            bucket = self.buckets[whose] = Bucket(self.rate, self.burst)
+        return bucket.take()
 
 
 class Hourly:

@@ -80,6 +80,8 @@ class TableMaker:
         async with live.lock:
             if table.state != "over":
                 raise RumpusError("the game is still going on")
+            if not table.rematch:
+                self.limit.take(visitor.address)
             while not table.rematch:
                 # Everybody moves one chair on, so that the first move goes round.
                 places = [Place(p.kind, p.name, p.lock, p.bot) for p in table.places]

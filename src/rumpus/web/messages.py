@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Literal
 
 import msgspec
@@ -299,6 +300,23 @@ _encoder = msgspec.json.Encoder()
 def hear(text: str | bytes) -> AnyClientMessage:
     """What a client said; msgspec.ValidationError or DecodeError if it is no message of ours."""
     return _decoder.decode(text)
+
+
+class _Named(Struct, rename={"id_": "id"}):
+    id_: Id = ""
+
+
+_only_id = msgspec.json.Decoder(_Named)
+_looks_like_id = re.compile(r'"id"\s*:\s*"([A-Za-z0-9_\-.:]{1,40})"')
+
+
+def id_in(text: str) -> str:
+    """The id of a message that is none of ours, as far as it can be made out: its refusal carries it."""
+    try:
+        return _only_id.decode(text).id_
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        found = _looks_like_id.search(text)
+        return found[1] if found else ""
 
 
 def tell(message: ServerMessage) -> bytes:

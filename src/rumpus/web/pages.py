@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from importlib import resources
 from pathlib import Path
@@ -101,8 +102,9 @@ def topics(game: Game, options: Mapping[str, Value]) -> list[TopicSheet]:
 class Pages:
     """Nothing here changes a table that can go on."""
 
-    def __init__(self, tables: LiveTables, games: Sequence[Game]) -> None:
+    def __init__(self, tables: LiveTables, games: Sequence[Game], metrics_token: str) -> None:
         self.tables = tables
+        self._metrics_token = metrics_token
         self.games = games
         self.metrics = tables.metrics
         self.ready = False
@@ -161,7 +163,12 @@ class Pages:
         troubles += [trouble for need in self.needs if (trouble := await need())]
         return PlainTextResponse("\n".join([*troubles, ""]) if troubles else "ready\n", 503 if troubles else 200)
 
-    async def show_metrics(self, _request: Request) -> Response:
+    async def show_metrics(self, request: Request) -> Response:
+        """Only for whoever watches over the server: counts tell of moves that are still secret."""
+        given = request.headers.get("authorization", "").encode()
+        wanted = f"Bearer {self._metrics_token}".encode()
+        if not self._metrics_token or not secrets.compare_digest(given, wanted):
+            raise HTTPException(404)
         return PlainTextResponse(self.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
     # --- refusals ---

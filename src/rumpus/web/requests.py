@@ -28,13 +28,13 @@ from rumpus.table.table import Table
 from rumpus.table.undo import moves_to_keep
 from rumpus.web import messages as m
 from rumpus.web.bots import BotPool, check_bot
-from rumpus.web.limits import tidy_name
+from rumpus.web.limits import Buckets, TooMuch, tidy_name
 from rumpus.web.live import LiveTable, LiveTables
 from rumpus.web.making import TableMaker
 from rumpus.web.metrics import Metrics
 from rumpus.web.presence import Visitor
 from rumpus.web.replays import Replays
-from rumpus.web.settings import Settings
+from rumpus.web.settings import WISH_BURST, WISH_RATE, WISHES_PER_TABLE, Settings
 from rumpus.web.times import now
 
 
@@ -50,6 +50,7 @@ class Requests:
         self.lobby = tables.lobby
         self.bots = bots
         self.making = TableMaker(tables, settings.tables_per_address)
+        self.wishes = Buckets(WISH_RATE, WISH_BURST)
         self.replays = Replays(tables.store, settings.compute_limit)
         self.metrics = metrics
 
@@ -176,8 +177,12 @@ class Requests:
     async def _at_table(self, visitor: Visitor, asked: m.AnyClientMessage) -> m.ServerMessage:
         live = visitor.at_table()
         async with live.lock:
+            paid = False
             while True:
                 entries = self._entries(visitor, live, asked)
+                if entries and not paid:
+                    self._pay(visitor, live, asked)
+                    paid = True
                 if not entries or await self.tables.append(live, entries):
                     break
         if isinstance(asked, m.Sit):
@@ -185,6 +190,16 @@ class Requests:
         elif isinstance(asked, m.Leave) and live.table.state == "open":
             visitor.become(None, visitor.host)
         return m.Done()
+
+    def _pay(self, visitor: Visitor, live: LiveTable, asked: m.AnyClientMessage) -> None:
+        """A book is for moves: of all else there may be so much in it, and so much at once from one address."""
+        if isinstance(asked, m.Start | m.Drop):
+            return  # can be had once
+        if live.table.wishes >= WISHES_PER_TABLE:
+            raise TooMuch("there has been so much coming and going at this table that only moves are possible now")
+        if not self.wishes.take((live.table.id, visitor.address)):
+            self.metrics.count("too_many_wishes")
+            raise TooMuch("that was a lot at once; wait a few seconds")
 
     def _entries(self, visitor: Visitor, live: LiveTable, asked: m.AnyClientMessage) -> list[Entry]:
         """What would have to be written down; nothing if it is so already."""

@@ -13,6 +13,7 @@ from types import FrameType
 import uvicorn
 
 from rumpus.web import logs
+from rumpus.web.door import HttpLine, SocketLine
 from rumpus.web.server import STOP_SECONDS, Server
 from rumpus.web.settings import Settings
 
@@ -43,14 +44,15 @@ def run(settings: Settings, level: str = "info", opened: bool = False) -> None:
         port=settings.port,
         log_config=None,
         access_log=False,
-        ws="websockets-sansio",
+        http=type("OurHttpLine", (HttpLine,), {"door": house.door}),
+        ws=type("OurSocketLine", (SocketLine,), {"door": house.door}),
         ws_per_message_deflate=False,
         ws_max_size=settings.message_bytes,
         ws_ping_interval=20,
         ws_ping_timeout=30,
         timeout_graceful_shutdown=int(STOP_SECONDS),
-        proxy_headers=settings.behind_proxy,
-        forwarded_allow_ips="*" if settings.behind_proxy else None,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
         server_header=False,
         date_header=False,
         backlog=4096,

@@ -16,7 +16,9 @@ from rumpus.core.catalogue import every_game
 from rumpus.web import game_files
 from rumpus.web.aside import Aside
 from rumpus.web.bots import BotPool
+from rumpus.web.door import Door
 from rumpus.web.headers import SecurityHeaders
+from rumpus.web.hosts import Hosts, KnownHosts
 from rumpus.web.keeping import PAUSE_SECONDS, Keeping
 from rumpus.web.lab_pages import LabPages
 from rumpus.web.live import LiveTables
@@ -43,6 +45,8 @@ class Server:
 
     def __init__(self, settings: Settings, store: Store | None = None) -> None:
         self.metrics = Metrics()
+        self.door = Door(settings, self.metrics)
+        self.hosts = Hosts(settings.host_names)
         self.store = store or open_store(settings.store)
         self.aside = Aside(self.metrics)
         self.rounds = Rounds(self.metrics)
@@ -53,10 +57,10 @@ class Server:
         self.proof = WriteProof(self.store)
         self.upkeep = Upkeep(self.tables, self.keeper, self.proof, settings.keep_days)
         self.keeping = Keeping(self.store)
-        self.sockets = Sockets(Requests(self.tables, self.bots, settings, self.metrics), settings)
-        self.pages = Pages(self.tables, every_game(complain))
+        self.sockets = Sockets(Requests(self.tables, self.bots, settings, self.metrics), settings, self.hosts)
+        self.pages = Pages(self.tables, every_game(complain), settings.metrics_token)
         self.pages.needs += [self.proof.trouble, self.rounds.trouble]
-        self.lab = LabPages(Path(settings.lab))
+        self.lab = LabPages(Path(settings.lab) if settings.lab else None)
         self.metrics.gauges["store_commits"] = lambda: getattr(self.store, "commits", 0)
         self.metrics.gauges["bots_thinking"] = lambda: self.bots.waiting
 
@@ -68,7 +72,11 @@ class Server:
                 *self.lab.routes(),
                 WebSocketRoute("/ws", self.sockets.serve),
             ],
-            middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1000)],
+            middleware=[
+                Middleware(SecurityHeaders),
+                Middleware(KnownHosts, hosts=self.hosts),
+                Middleware(GZipMiddleware, minimum_size=1000),
+            ],
             exception_handlers=self.pages.refusals(),
             lifespan=self.lifespan,
         )
@@ -79,6 +87,7 @@ class Server:
 
     @contextlib.asynccontextmanager
     async def lifespan(self, _app: Starlette) -> AsyncIterator[None]:
+        self.door.open()
         self.rounds.every(BEAT_SECONDS, "upkeep", self.upkeep.beat)
         self.rounds.every(SWEEP_SECONDS, "sweep", self.keeper.sweep)
         self.rounds.every(PAUSE_SECONDS, "keeping films", self.keeping.look, late=HOUR)

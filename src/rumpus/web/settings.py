@@ -7,13 +7,18 @@ from msgspec import Struct
 
 class Settings(Struct, frozen=True, kw_only=True):
     store: str = "rumpus.db"
-    lab: str = "runs"
-    """The folder whose runs the lab page shows."""
+    lab: str = ""
+    """The folder whose runs the lab page shows; none if it is empty."""
     host: str = "127.0.0.1"
     port: int = 8484
     origins: tuple[str, ...] = ()
     """Other sites whose pages may connect, besides our own."""
-    behind_proxy: bool = False
+    host_names: tuple[str, ...] = ()
+    """What the server is called, besides localhost, this machine's name and bare addresses; "*": anything."""
+    proxies: tuple[str, ...] = ()
+    """Addresses and networks of the proxies in front, whose word on where a visitor comes from is believed."""
+    metrics_token: str = ""
+    """Opens `/metrics`, which nobody sees without it."""
     bot_workers: int = 1
     bot_pause: float = 0.7
     """Seconds that a bot seems to think at least, so that people can follow."""
@@ -22,6 +27,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Messages a second per connection, in the long run."""
     burst: float = 60.0
     sockets_per_address: int = 100
+    """Of any connections twice as many; of their messages ten times what one may send."""
+    waiting_bytes: int = 64_000_000
+    """That wait for slow readers, in all; whoever has most of them is cut off."""
     tables_per_address: int = 60
     """Tables made in an hour."""
     keep_days: int = 90
@@ -30,5 +38,11 @@ class Settings(Struct, frozen=True, kw_only=True):
 
 
 NAME_LENGTH = 24
+SOCKET_BYTES = 262_144
+"""Of answers that wait on one socket; it is heard again when fewer do."""
+WISH_RATE, WISH_BURST = 0.2, 40.0
+"""Changes of a table that are no moves, a second, of one address at one table."""
+WISHES_PER_TABLE = 1_000
+"""Such changes in a table's whole life."""
 LOBBY_ROWS = 100
 LOG_LINES = 400

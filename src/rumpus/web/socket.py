@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from urllib.parse import urlsplit
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -13,28 +12,37 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 import rumpus
 from rumpus.core.errors import RumpusError
 from rumpus.web import messages as m
-from rumpus.web.limits import Bucket
+from rumpus.web.door import Line
+from rumpus.web.hosts import Hosts
+from rumpus.web.limits import Bucket, Buckets, household
 from rumpus.web.presence import Visitor
 from rumpus.web.requests import Requests, Stale
-from rumpus.web.settings import Settings
+from rumpus.web.settings import SOCKET_BYTES, Settings
 from rumpus.web.times import now
 
 log = logging.getLogger("rumpus.sockets")
-ANSWERS = 64
-SEND_SECONDS = 20.0
-POLICY, TOO_BIG, TROUBLE, RESTART = 1008, 1009, 1011, 1012
+WAIT_SECONDS = 0.05
+NO_TEXT, POLICY, TOO_BIG, RESTART = 1003, 1008, 1009, 1012
 
 
 class Socket(Visitor):
     """Pages are not queued: whoever is slow is shown the newest one when it can take it."""
 
-    def __init__(self, ws: WebSocket, address: str, requests: Requests, settings: Settings) -> None:
+    def __init__(
+        self, ws: WebSocket, line: Line, address: str, requests: Requests, settings: Settings, shared: Buckets
+    ) -> None:
         super().__init__(address)
         self.ws = ws
+        self.line = line
         self.requests = requests
         self.bucket = Bucket(settings.rate, settings.burst)
+        self.shared = shared
         self.largest = settings.message_bytes
         self.answers: list[bytes] = []
+        self.waiting = 0
+        """Bytes of answers and pages that the transport has not taken yet."""
+        self.room = asyncio.Event()
+        self.room.set()
         self.news = asyncio.Event()
         self.shown_lobby: int | None = None
         """The version of the lobby that was shown last."""
@@ -64,8 +72,18 @@ class Socket(Visitor):
     # --- out ---
 
     def _put(self, message: m.ServerMessage) -> None:
-        self.answers.append(m.tell(message))
+        answer = m.tell(message)
+        self.answers.append(answer)
+        self._hold(len(answer))
         self.news.set()
+
+    def _hold(self, more: int) -> None:
+        self.waiting += more
+        self.line.hold(self.waiting)
+        if self.waiting > SOCKET_BYTES:
+            self.room.clear()
+        else:
+            self.room.set()
 
     async def _write(self) -> None:
         lobby = self.requests.lobby
@@ -79,6 +97,7 @@ class Socket(Visitor):
                 if page is not None:
                     await self._send(page)
                 for answer in answers:
+                    self._hold(-len(answer))
                     await self._send(answer)
                 if self.in_lobby and self.shown_lobby != lobby.version:
                     news = lobby.since(self.shown_lobby)
@@ -87,31 +106,41 @@ class Socket(Visitor):
                 if self.last is not None:
                     await self.ws.close(*self.last)
                     return
-        except (WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
+        except (WebSocketDisconnect, RuntimeError, OSError):
             return
 
     async def _send(self, data: bytes) -> None:
-        # An end that takes nothing for so long is gone, or means us no good.
-        async with asyncio.timeout(SEND_SECONDS):
+        """Returns when the transport has taken it; the line is cut if the other end takes nothing for long."""
+        self._hold(len(data))
+        try:
             await self.ws.send_text(data.decode())
+        finally:
+            self._hold(-len(data))
 
     # --- in ---
 
     async def _read(self) -> None:
         try:
             while self.last is None:
-                text = await self.ws.receive_text()
-                if len(text) > self.largest:
+                await self.room.wait()
+                heard = await self.ws.receive()
+                if heard["type"] == "websocket.disconnect":
+                    return
+                while not self.shared.take(self.address):
+                    await asyncio.sleep(WAIT_SECONDS)
+                text = heard.get("text")
+                if text is None:
+                    self.requests.metrics.count("bad_messages")
+                    self.close_with(NO_TEXT, "messages are text here")
+                elif len(text) > self.largest:
                     self.close_with(TOO_BIG, "that message is too long")
                 elif not self.bucket.take():
                     self.requests.metrics.count("too_fast")
                     self.close_with(POLICY, "too many messages at once")
                 else:
                     await self._hear(text)
-                while len(self.answers) > ANSWERS:
-                    await asyncio.sleep(0.01)
             await asyncio.Event().wait()  # until the last word is said
-        except (WebSocketDisconnect, KeyError, RuntimeError):
+        except (WebSocketDisconnect, RuntimeError):
             return
 
     async def _hear(self, text: str) -> None:
@@ -124,9 +153,9 @@ class Socket(Visitor):
             self._put(answer)
         except msgspec.MsgspecError as error:
             self.requests.metrics.count("bad_messages")
-            self._put(m.Refused(id_=id, why=f"that is no message I know: {str(error)[:200]}"))
+            self._put(m.Refused(id_=id or m.id_in(text), why=f"that is no message I know: {str(error)[:200]}"))
         except (UnicodeError, RecursionError):
-            self._put(m.Refused(id_=id, why="that is no message I know"))
+            self._put(m.Refused(id_=id or m.id_in(text), why="that is no message I know"))
         except Stale as error:
             self._put(m.Refused(id_=id, why=str(error), stale=True))
         except RumpusError as error:
@@ -140,17 +169,19 @@ class Socket(Visitor):
 class Sockets:
     """All that are open: only for our own pages and for programs, and not too many from one address."""
 
-    def __init__(self, requests: Requests, settings: Settings) -> None:
+    def __init__(self, requests: Requests, settings: Settings, hosts: Hosts) -> None:
         self.requests = requests
         self.settings = settings
+        self.hosts = hosts
         self.metrics = requests.metrics
         self.welcome = False
         self._open: set[Socket] = set()
         self._addresses: Counter[str] = Counter()
-        self.metrics.gauges["sockets"] = lambda: len(self._open)
+        self._shared = Buckets(10 * settings.rate, 10 * settings.burst)
+        self.metrics.gauges["sockets"] = lambda: self._addresses.total()
 
     async def serve(self, ws: WebSocket) -> None:
-        address = ws.client.host if ws.client else "unknown"
+        address = household(ws.client.host if ws.client else "unknown")
         if not self._ours(ws) or not self.welcome:
             await ws.close(POLICY)
             return
@@ -158,23 +189,28 @@ class Sockets:
             self.metrics.count("too_many_sockets")
             await ws.close(POLICY)
             return
-        socket = Socket(ws, address, self.requests, self.settings)
+        line: Line = ws.state.line
+        socket = Socket(ws, line, address, self.requests, self.settings, self._shared)
         self._open.add(socket)
         self._addresses[address] += 1
+        line.ended.append(lambda: self._gone(address))
         try:
             await socket.serve()
         finally:
             self._open.discard(socket)
-            self._addresses[address] -= 1
-            if not self._addresses[address]:
-                del self._addresses[address]
+
+    def _gone(self, address: str) -> None:
+        """Only now: one that is being closed still has its descriptor."""
+        self._addresses[address] -= 1
+        if not self._addresses[address]:
+            del self._addresses[address]
 
     def _ours(self, ws: WebSocket) -> bool:
         """A page of another site may not speak for its reader; programs send no origin."""
         origin = ws.headers.get("origin")
         if origin is None or origin in self.settings.origins:
             return True
-        if urlsplit(origin).netloc == ws.headers.get("host"):
+        if self.hosts.has_page(origin, ws.headers.get("host", "")):
             return True
         self.metrics.count("foreign_origins")
         return False

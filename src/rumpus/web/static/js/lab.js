@@ -8,6 +8,7 @@ const page = one("#page");
 const SOON = 1500;
 const LATER = 6000;
 let runs = null;
+let shown = true;
 let games = [];
 let online = true;
 
@@ -74,8 +75,8 @@ function draw() {
         ? null
         : runs.length
           ? h("ul", { class: "runs", "aria-label": "Runs" }, runs.map(row))
-          : h("p", { class: "nothing" }, "There are no runs here yet."),
-      games.length ? h("p", { class: "how" }, "Begin one with ", h("code", {}, `rumpus lab run ${games[0].name} --games 10000`), " in the folder where this server was started, and watch it here.") : null,
+          : h("p", { class: "nothing" }, shown ? "There are no runs here yet." : "This server does not show its runs; whoever hosts it can, with --lab FOLDER."),
+      shown && games.length ? h("p", { class: "how" }, "Begin one with ", h("code", {}, `rumpus lab run ${games[0].name} --games 10000`), " in the folder where this server was started, and watch it here.") : null,
     ),
   ]);
 }
@@ -85,7 +86,7 @@ async function look() {
     const answer = await fetch("/api/lab");
     if (!answer.ok) throw new Error(String(answer.status));
     games = (await catalogue()).games;
-    runs = (await answer.json()).runs;
+    ({ runs, shown } = await answer.json());
     online = true;
   } catch {
     online = false;

@@ -8,6 +8,8 @@
  * @typedef {import("./protocol.js").Row} Row
  */
 
+const TOO_BIG = 1009;
+
 export class Connection {
   /** @type {(sheet: Sheet, log: Log) => unknown} */ onPage;
   /** @type {(tables: Row[]) => unknown} */ onLobby;
@@ -42,7 +44,10 @@ export class Connection {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const ws = (this.ws = new WebSocket(`${scheme}://${location.host}/ws`));
     ws.onmessage = (event) => this.hear(JSON.parse(event.data));
-    ws.onclose = () => this.lost(ws);
+    ws.onclose = (event) => {
+      if (event.code === TOO_BIG) this.refuseLongest();
+      this.lost(ws);
+    };
     ws.onopen = () => {
       this.tries = 0;
       if (this.lobby) this.send({ do: "lobby" });
@@ -50,6 +55,13 @@ export class Connection {
       for (const { message } of this.waiting.values()) this.send(message);
       this.onState("open");
     };
+  }
+
+  /** Said again, it would only end the connection again. */
+  refuseLongest() {
+    const length = (id) => JSON.stringify(this.waiting.get(id).message).length;
+    const [longest] = [...this.waiting.keys()].sort((one, other) => length(other) - length(one));
+    if (longest) this.hear({ is: "refused", id: longest, why: "That is too long for the server." });
   }
 
   lost(ws) {
