@@ -26,6 +26,7 @@ TRICKLE = 16_384
 """An end that takes less than these bytes in that time is gone, or means us no good."""
 CLOSE_SECONDS = 5.0
 """To say goodbye; then the connection is cut."""
+OVERRUN_SECONDS = 1.0
 DESCRIPTORS = 65_536
 RESERVE = 256
 """Descriptors kept for the store, bots and files, or a quarter if there are few."""
@@ -264,6 +265,7 @@ class SocketLine(WebSocketsSansIOProtocol):
         super().connection_made(transport)
         self.line = self.door.lines[self.transport]
         self.small = Bucket(SMALL_RATE, SMALL_BURST)
+        self.overrun = False
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -291,15 +293,23 @@ class SocketLine(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         for start in range(0, len(data), SLICE):
+            if self.overrun or self.transport.is_closing():
+                return
             super().data_received(data[start : start + SLICE])
-            if self.transport.is_closing():
-                return
             if self.queue.qsize() > self.door.messages and not self.close_sent:
-                self.door.metrics.count("too_fast")
-                self.conn.fail(POLICY, "too many messages at once")
-                self.handle_parser_exception()
-                self.line.within(CLOSE_SECONDS)
-                return
+                self._overrun()
+
+    def _overrun(self) -> None:
+        """Nothing more is heard; the word on it must arrive before the connection is cut."""
+        self.door.metrics.count("too_fast")
+        self.overrun = self.close_sent = True
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": POLICY})
+        self.conn.send_close(POLICY, "too many messages at once")
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.resume_reading()  # what is left unread when it ends would take the word away with it
+        self.close_timer = self.loop.call_later(OVERRUN_SECONDS, self.line.abort)
 
     # Frames without a message cost too, and what answers them is not for whoever does not read.
 
