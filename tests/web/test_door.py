@@ -136,20 +136,20 @@ def test_if_too_much_waits_in_all_those_are_cut_on_whom_most_waits() -> None:
     door = Door(Settings(waiting_bytes=1000), Metrics())
     door.most = 100
     pipes = [Pipe() for _ in range(4)]
-    lines = [door.enter(cast(asyncio.Transport, pipe), f"10.0.0.{n}") for n, pipe in enumerate(pipes)]
-    lines[0].hold(100)
+    wires = [door.enter(cast(asyncio.Transport, pipe), f"10.0.0.{n}") for n, pipe in enumerate(pipes)]
+    wires[0].hold(100)
     pipes[1].unsent = 500
-    lines[1].hold(100)
-    lines[2].hold(300)
+    wires[1].hold(100)
+    wires[2].hold(300)
     assert door.held == 1000
     assert not any(pipe.aborted for pipe in pipes)
-    lines[3].hold(50)
+    wires[3].hold(50)
     assert [pipe.aborted for pipe in pipes] == [False, True, False, False]
-    lines[0].hold(120)
+    wires[0].hold(120)
     assert [pipe.aborted for pipe in pipes] == [False, True, False, False], "one that is cut is on its way out"
-    lines[1].gone()
+    wires[1].gone()
     assert door.held == 120 + 300 + 50
-    assert len(door.lines) == 3
+    assert len(door.wires) == 3
 
 
 # --- connections that say nothing ---

@@ -57,7 +57,7 @@ def _later(seconds: float, work: Callable[[], None]) -> asyncio.TimerHandle:
     return asyncio.get_running_loop().call_later(seconds, work)
 
 
-class Line:
+class Wire:
     """One connection."""
 
     def __init__(self, door: Door, transport: asyncio.Transport, address: str) -> None:
@@ -146,11 +146,11 @@ class Door:
         self.most_bytes = settings.waiting_bytes
         self.proxies = [ip_network(proxy, strict=False) for proxy in settings.proxies]
         self.held = 0
-        self.lines: dict[asyncio.Transport, Line] = {}
-        self.idle: dict[Line, None] = {}
+        self.wires: dict[asyncio.Transport, Wire] = {}
+        self.idle: dict[Wire, None] = {}
         """Those that nobody is being answered on, the oldest first."""
         self.addresses: Counter[str] = Counter()
-        metrics.gauges["connections"] = lambda: len(self.lines)
+        metrics.gauges["connections"] = lambda: len(self.wires)
         metrics.gauges["bytes_waiting"] = lambda: self.held
 
     def open(self) -> None:
@@ -158,27 +158,27 @@ class Door:
         files = descriptors()
         self.most = files - min(RESERVE, files // 4)
 
-    def enter(self, transport: asyncio.Transport, peer: str) -> Line:
+    def enter(self, transport: asyncio.Transport, peer: str) -> Wire:
         """A connection has been accepted; one too many is cut off again."""
-        line = self.lines[transport] = Line(self, transport, household(peer))
-        self.addresses[line.address] += 1
-        if self.addresses[line.address] > self.most_per_address and not self.is_proxy(peer):
+        wire = self.wires[transport] = Wire(self, transport, household(peer))
+        self.addresses[wire.address] += 1
+        if self.addresses[wire.address] > self.most_per_address and not self.is_proxy(peer):
             self.metrics.count("too_many_connections")
-            line.abort()
-        elif len(self.lines) > self.most:
+            wire.abort()
+        elif len(self.wires) > self.most:
             self.metrics.count("no_more_room")
             # Whoever has most of them open gives one up.
-            victim = max(self.idle, key=lambda one: self.addresses[one.address], default=line)
+            victim = max(self.idle, key=lambda one: self.addresses[one.address], default=wire)
             self.idle.pop(victim, None)
             victim.abort()
-        return line
+        return wire
 
-    def leave(self, line: Line) -> None:
-        self.lines.pop(line.transport, None)
-        self.idle.pop(line, None)
-        self.addresses[line.address] -= 1
-        if not self.addresses[line.address]:
-            del self.addresses[line.address]
+    def leave(self, wire: Wire) -> None:
+        self.wires.pop(wire.transport, None)
+        self.idle.pop(wire, None)
+        self.addresses[wire.address] -= 1
+        if not self.addresses[wire.address]:
+            del self.addresses[wire.address]
 
     def is_proxy(self, peer: str) -> bool:
         try:
@@ -191,38 +191,38 @@ class Door:
         if self.held <= self.most_bytes:
             return
         held = 0
-        for line in self.lines.values():
-            now = line.queued + line.transport.get_write_buffer_size()
-            self.held += now - line.held
-            line.held = now
-            held += 0 if line.cut else now
-        for line in sorted(self.lines.values(), key=lambda line: line.held, reverse=True):
+        for wire in self.wires.values():
+            now = wire.queued + wire.transport.get_write_buffer_size()
+            self.held += now - wire.held
+            wire.held = now
+            held += 0 if wire.cut else now
+        for wire in sorted(self.wires.values(), key=lambda wire: wire.held, reverse=True):
             if held <= self.most_bytes:
                 return
-            if not line.cut:
-                held -= line.held
+            if not wire.cut:
+                held -= wire.held
                 self.metrics.count("deaf_readers")
-                line.abort()
+                wire.abort()
 
 
-class HttpLine(HttpToolsProtocol):
+class HttpWire(HttpToolsProtocol):
     """A connection that speaks HTTP: little time between two requests, as much as it takes to answer one."""
 
     door: Door
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.line = self.door.enter(transport, self.client[0] if self.client else "")
+        self.wire = self.door.enter(transport, self.client[0] if self.client else "")
         self.head = 0
         self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self.line.gone()
+        self.wire.gone()
 
     def _wait(self) -> None:
-        self.door.idle[self.line] = None
-        self.line.within(HEAD_SECONDS, patient=True)
+        self.door.idle[self.wire] = None
+        self.wire.within(HEAD_SECONDS, patient=True)
 
     def data_received(self, data: bytes) -> None:
         self.head += len(data)
@@ -233,9 +233,9 @@ class HttpLine(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         super().on_headers_complete()
         self.head = 0
-        self.door.idle.pop(self.line, None)
+        self.door.idle.pop(self.wire, None)
         if not (self.parser.should_upgrade() and self._should_upgrade()):
-            self.line.rest()
+            self.wire.rest()
 
     def on_body(self, body: bytes) -> None:
         self.head = 0
@@ -243,11 +243,11 @@ class HttpLine(HttpToolsProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self.line.full()
+        self.wire.full()
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self.line.flowing()
+        self.wire.flowing()
 
     def on_response_complete(self) -> None:
         more = bool(self.pipeline)
@@ -256,40 +256,40 @@ class HttpLine(HttpToolsProtocol):
             self._wait()
 
 
-class SocketLine(WebSocketsSansIOProtocol):
+class SocketWire(WebSocketsSansIOProtocol):
     """A connection that has become a WebSocket; whatever ends it, its transport is gone soon after."""
 
     door: Door
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        self.line = self.door.lines[self.transport]
+        self.wire = self.door.wires[self.transport]
         self.small = Bucket(SMALL_RATE, SMALL_BURST)
         self.overrun = False
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self.line.gone()
+        self.wire.gone()
 
     async def run_asgi(self) -> None:
-        self.line.rest()
-        self.scope["state"]["line"] = self.line
+        self.wire.rest()
+        self.scope["state"]["wire"] = self.wire
         try:
             await super().run_asgi()
         finally:
-            self.line.within(CLOSE_SECONDS)
+            self.wire.within(CLOSE_SECONDS)
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self.line.full()
+        self.wire.full()
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self.line.flowing()
+        self.wire.flowing()
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
-        self.line.within(CLOSE_SECONDS)
+        self.wire.within(CLOSE_SECONDS)
 
     def data_received(self, data: bytes) -> None:
         for start in range(0, len(data), SLICE):
@@ -309,7 +309,7 @@ class SocketLine(WebSocketsSansIOProtocol):
         self.conn.send_close(POLICY, "too many messages at once")
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.transport.resume_reading()  # what is left unread when it ends would take the word away with it
-        self.close_timer = self.loop.call_later(OVERRUN_SECONDS, self.line.abort)
+        self.close_timer = self.loop.call_later(OVERRUN_SECONDS, self.wire.abort)
 
     # Frames without a message cost too, and what answers them is not for whoever does not read.
 
@@ -328,7 +328,7 @@ class SocketLine(WebSocketsSansIOProtocol):
     def _small(self) -> bool:
         if self.writable.is_set() and self.small.take():
             return True
-        self.line.abort()
+        self.wire.abort()
         return False
 
 

@@ -13,7 +13,7 @@ from types import FrameType
 import uvicorn
 
 from rumpus.web import logs
-from rumpus.web.door import HttpLine, SocketLine
+from rumpus.web.door import HttpWire, SocketWire
 from rumpus.web.server import STOP_SECONDS, Server
 from rumpus.web.settings import Settings
 
@@ -44,8 +44,8 @@ def run(settings: Settings, level: str = "info", opened: bool = False) -> None:
         port=settings.port,
         log_config=None,
         access_log=False,
-        http=type("OurHttpLine", (HttpLine,), {"door": house.door}),
-        ws=type("OurSocketLine", (SocketLine,), {"door": house.door}),
+        http=type("OurHttpWire", (HttpWire,), {"door": house.door}),
+        ws=type("OurSocketWire", (SocketWire,), {"door": house.door}),
         ws_per_message_deflate=False,
         ws_max_size=settings.message_bytes,
         ws_ping_interval=20,

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 import rumpus
 from rumpus.core.errors import RumpusError
 from rumpus.web import messages as m
-from rumpus.web.door import Line
+from rumpus.web.door import Wire
 from rumpus.web.hosts import Hosts
 from rumpus.web.limits import Bucket, Buckets, household
 from rumpus.web.presence import Visitor
@@ -29,11 +29,11 @@ class Socket(Visitor):
     """Pages are not queued: whoever is slow is shown the newest one when it can take it."""
 
     def __init__(
-        self, ws: WebSocket, line: Line, address: str, requests: Requests, settings: Settings, shared: Buckets
+        self, ws: WebSocket, wire: Wire, address: str, requests: Requests, settings: Settings, shared: Buckets
     ) -> None:
         super().__init__(address)
         self.ws = ws
-        self.line = line
+        self.wire = wire
         self.requests = requests
         self.bucket = Bucket(settings.rate, settings.burst)
         self.shared = shared
@@ -79,7 +79,7 @@ class Socket(Visitor):
 
     def _hold(self, more: int) -> None:
         self.waiting += more
-        self.line.hold(self.waiting)
+        self.wire.hold(self.waiting)
         if self.waiting > SOCKET_BYTES:
             self.room.clear()
         else:
@@ -110,7 +110,7 @@ class Socket(Visitor):
             return
 
     async def _send(self, data: bytes) -> None:
-        """Returns when the transport has taken it; the line is cut if the other end takes nothing for long."""
+        """Returns when the transport has taken it; the connection is cut if the other end takes nothing for long."""
         self._hold(len(data))
         try:
             await self.ws.send_text(data.decode())
@@ -189,11 +189,11 @@ class Sockets:
             self.metrics.count("too_many_sockets")
             await ws.close(POLICY)
             return
-        line: Line = ws.state.line
-        socket = Socket(ws, line, address, self.requests, self.settings, self._shared)
+        wire: Wire = ws.state.wire
+        socket = Socket(ws, wire, address, self.requests, self.settings, self._shared)
         self._open.add(socket)
         self._addresses[address] += 1
-        line.ended.append(lambda: self._gone(address))
+        wire.ended.append(lambda: self._gone(address))
         try:
             await socket.serve()
         finally:
