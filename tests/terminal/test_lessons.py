@@ -32,7 +32,8 @@ def test_a_lesson_is_played_by_words_to_its_last_step(game: Game) -> None:
     text, _, _ = play(host, *lines)
     for number, step in enumerate(lesson.step, 1):
         assert f"{number} of {len(lesson.step)} · {step.title}" in text
-    assert host.lesson(lesson.deal.seat) is None
+    assert host.course.step is None
+    assert " ".join(lesson.end.split()) in " ".join(text.split())
 
 
 def test_a_wrong_try_is_explained_and_costs_nothing() -> None:

@@ -31,7 +31,9 @@ class LessonHost(LocalHost):
         self.course = LessonMatch(lesson, match)
 
     def lesson(self, seat: Seat | None) -> LessonSheet | None:
-        return None if self.course.step is None else self.course.sheet(seat)
+        """Also its last word, before the first move that is the learner's own."""
+        over = self.course.seats.count(self.course.lesson.deal.seat) > len(self.course.lesson.step)
+        return None if over else self.course.sheet(seat)
 
     def decide(self, seat: Seat, move: Move) -> None:
         wrong = self.course.refusal(seat, move)
@@ -93,7 +95,8 @@ def _left(game: Game, lesson: Lesson, path: Path) -> Record | None:
 def lesson_words(lesson: LessonSheet, offers: Sequence[Offer]) -> Text:
     """The step, its sentence with what is to be done set off, and the moves that it is about."""
     text = Text()
-    text.append(f"{lesson.step + 1} of {len(lesson.titles)} · {lesson.titles[lesson.step]}\n", style="bold cyan")
+    if lesson.step < len(lesson.titles):
+        text.append(f"{lesson.step + 1} of {len(lesson.titles)} · {lesson.titles[lesson.step]}\n", style="bold cyan")
     end = 0
     for found in _BOLD.finditer(lesson.say):
         text.append(lesson.say[end : found.start()])
