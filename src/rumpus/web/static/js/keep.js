@@ -95,4 +95,18 @@ export function meet(game, thing) {
   put("met", { ...all, [game]: [...(all[game] || []), thing] });
 }
 
+/** The games whose lesson was played to its end here. */
+export function learnt() {
+  return get("learnt", []);
+}
+
+export function keepLearnt(game) {
+  put("learnt", [...new Set([...learnt(), game])]);
+}
+
+/** The table of a lesson that was begun here and is not over yet, or null. */
+export function lessonTable(game) {
+  return seats().find(([, facts]) => facts.lesson && facts.game === game)?.[0] || null;
+}
+
 show();

@@ -1,16 +1,17 @@
 /** What is asked, in one line that always stands in the same place: gold while it is yours. */
 
 import { h } from "./dom.js";
+import { bold, dots } from "./lesson.js";
 import { icon, plural, seatMark } from "./parts.js";
 import { listed, nameOf } from "./people.js";
 
 /** The strip with what can be pressed in it. @param {any} table */
 export function strip(table) {
-  const { kind, head, text, chance, marks, tools } = state(table);
+  const { kind, dots: progress, head, text, chance, marks, tools } = state(table);
   return h(
     "section",
     { class: `strip ${kind}`, key: "strip", "aria-label": "What is asked", "data-strip": kind },
-    h("p", {}, kind === "advice" ? icon("bulb") : null, (marks || []).map((seat) => seatMark(seat)), head ? h("strong", {}, head) : null, text ? h("span", {}, text) : null, chance ? h("small", {}, chance) : null),
+    h("p", {}, kind === "advice" ? icon("bulb") : null, progress || null, (marks || []).map((seat) => seatMark(seat)), head ? h("strong", {}, head) : null, text ? h("span", {}, text) : null, chance ? h("small", {}, chance) : null),
     h("div", { class: "strip-tools" }, tools),
   );
 }
@@ -35,6 +36,10 @@ function state(table) {
   if (sheet.wish) return wish(table);
   if (table.pages.tapping) return { kind: "wait", head: "There is more to see.", tools: [say("Go on", () => table.pages.tap(), "main")] };
   const mine = table.offers().length > 0 || table.lingers();
+  if (sheet.lesson && own) {
+    const taught = lesson(table, mine);
+    if (taught) return taught;
+  }
   const tools = [
     own && sheet.undo && table.hasDecided() ? tool("undo", "Take back", () => table.ask({ do: "undo" }), { "aria-label": "Take my last move back" }) : null,
     mine && sheet.coach && !table.advice ? tool("bulb", "Advice", () => table.hint(), { disabled: table.thinking, "aria-label": "Ask the coach for advice" }) : null,
@@ -48,6 +53,16 @@ function state(table) {
   if (own && table.sent) return { kind: "sealed", head: "On its way …", tools: [] };
   if (own && table.sealed()) return { kind: "sealed", head: "Sealed.", text: others.length === 1 ? `Waiting for ${nameOf(sheet, others[0])}.` : others.length ? `Waiting for ${others.length} more.` : "", tools };
   return waiting(table, own, others, tools);
+}
+
+/** The step that is due, and what was wrong with the last try; after the last step, a last word. */
+function lesson(table, mine) {
+  const { step, titles, say: words } = table.sheet.lesson;
+  if (step === titles.length) {
+    return table.dismissed ? null : { kind: "lesson", marks: [], dots: dots(table.sheet.lesson), head: "Well done!", text: words, tools: [say("Play on", () => table.dismiss(), "main")] };
+  }
+  if (!mine) return null;
+  return { kind: table.wrong ? "lesson wrong" : "lesson", dots: dots(table.sheet.lesson), head: titles[step], text: bold(table.wrong || words), tools: [say("Show me", () => table.showStep(), "main")] };
 }
 
 /** A bot has failed: whoever sits here, or made the table, chooses another. */

@@ -5,9 +5,10 @@ import { h, morph, one } from "./dom.js";
 import { ending } from "./ending.js";
 import { hide, plainly, showRules } from "./explain.js";
 import { bar, calledOff, keysHelp, waitingRoom } from "./frame.js";
-import { keep, keepSeat, kept, name, newToken, token } from "./keep.js";
+import { keep, keepLearnt, keepSeat, kept, lessonTable, name, newToken, token } from "./keep.js";
 import { shortcuts, walk } from "./keys.js";
 import { finish, later } from "./motion.js";
+import { Veil } from "./lesson.js";
 import { offerList, whyNots } from "./offers.js";
 import { Pages } from "./pages.js";
 import { copyText, dialog, icon, toast } from "./parts.js";
@@ -57,6 +58,10 @@ class Table {
       again: () => this.again(),
       sheet: (seat) => this.players(seat),
     });
+    this.veil = new Veil(page);
+    /** Why the last try did not fit the step of the lesson. */
+    this.wrong = "";
+    this.dismissed = false;
     this.board.root.id = "board";
     this.board.tray.id = "tray";
     this.pages = new Pages(({ sheet, log }) => this.turn(sheet, log), () => this.draw());
@@ -73,11 +78,26 @@ class Table {
       history.replaceState(null, "", location.pathname);
     }
     try {
+      if (location.pathname.startsWith("/learn/")) await this.learn(this.id);
       await this.connection.attach(this.id, token(this.id));
     } catch (error) {
       this.missing = error.message;
       this.draw();
     }
+  }
+
+  /** The lesson of a game, where it was left or from its beginning; then this is its table. */
+  async learn(game) {
+    const left = lessonTable(game);
+    this.id = left && token(left) ? left : await this.newLesson(game);
+    history.replaceState(null, "", `/t/${this.id}`);
+  }
+
+  async newLesson(game) {
+    const secret = newToken();
+    const { table } = await this.connection.ask({ do: "learn", game, token: secret, name: name() });
+    keepSeat(table, secret, { game, lesson: true });
+    return table;
   }
 
   now() {
@@ -123,9 +143,15 @@ class Table {
       this.sent = "";
       this.reasons = [];
       this.advice = null;
+      this.wrong = "";
       this.askedAt = performance.now();
       this.board.state.list = {};
       if (asked) this.askReasons();
+    }
+    if (sheet.lesson && sheet.lesson.step === sheet.lesson.titles.length) {
+      keepLearnt(sheet.game);
+      keepSeat(this.id, token(this.id), { lesson: false });
+      if (!before) this.dismissed = true;
     }
     if (sheet.rematch && token(this.id)) keepSeat(sheet.rematch, token(this.id), { title: sheet.title, game: sheet.game });
     if (before && log.lines.length) this.reel.push({ view: sheet.view, lines: log.lines, told: this.lines.length, waiting: sheet.waiting || [] });
@@ -149,7 +175,8 @@ class Table {
     const asked = (sheet.moves || []).length > 0;
     const wasAsked = before && (before.moves || []).length > 0 && before.at === sheet.at;
     const words = before ? lines.map((line) => line.text) : [];
-    if (asked && !wasAsked) words.push("Your turn.", this.phrase());
+    const step = sheet.lesson?.say && !this.dismissed ? sheet.lesson.say.replaceAll("**", "") : "";
+    if (asked && !wasAsked) words.push(step || `Your turn. ${this.phrase()}`);
     if (sheet.state === "over" && before?.state !== "over") words.push(sheet.view?.outcome || "The game is over.");
     if (words.length) this.speak(words.join(" "));
     document.title = `${asked ? "● Your turn · " : ""}${sheet.title} · Rumpus`;
@@ -238,6 +265,7 @@ class Table {
     hide();
     const { sheet } = this;
     if (this.sent === sheet.at) return;
+    if (sheet.lesson?.allow && !sheet.lesson.allow.includes(offer.move)) return this.tryWrong(offer);
     this.sent = sheet.at;
     this.decidedAt = performance.now();
     this.reel = [];
@@ -255,6 +283,29 @@ class Table {
       }
       this.draw(true);
     }
+  }
+
+  /** A wrong try in a lesson changes nothing: the server says what is wrong with it. */
+  async tryWrong(offer) {
+    try {
+      await this.connection.ask({ do: "move", at: this.sheet.at, move: offer.move });
+    } catch (error) {
+      this.wrong = plainly(error.message);
+      this.speak(this.wrong);
+      sound("no");
+      this.draw(true);
+    }
+  }
+
+  /** Let the lesson do this step. */
+  showStep() {
+    const offer = this.offers().find(({ move }) => this.sheet.lesson.allow.includes(move));
+    if (offer) this.send(offer);
+  }
+
+  dismiss() {
+    this.dismissed = true;
+    this.draw(true);
   }
 
   async why(words) {
@@ -470,6 +521,7 @@ class Table {
       this.fresh = [];
       this.frame();
     }
+    this.veil.show(this.offers().length && sheet.lesson?.allow ? sheet.lesson : null);
     if (shown) keep(this.id, { half: { at: sheet.at, state: this.board.state } });
   }
 
@@ -479,7 +531,8 @@ class Table {
     const over = sheet.state === "over";
     const dropped = sheet.state === "dropped";
     const playing = !open && !dropped;
-    const inBar = playing && board.drawing.place === "bar";
+    // A lesson's sentence needs more room than the bar has.
+    const inBar = playing && board.drawing.place === "bar" && !(sheet.lesson && !this.dismissed);
     const told = playing && (this.drawer || (pinned.matches && !over));
     if (told) this.seen = this.lines.length;
     const line = playing ? strip(this) : null;

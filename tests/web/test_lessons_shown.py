@@ -1,0 +1,71 @@
+"""Lessons in a real browser: every one is played through and is found again where it was left."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from rumpus.core.lesson import lesson_of
+from tests.catalogue import GAMES
+from tests.web.browsers import Person, settle
+from tests.web.house import House
+from tests.web.stories import assert_accessible
+
+pytestmark = pytest.mark.browser
+LESSONS = {game.name: found for game in GAMES if (found := lesson_of(game))}
+
+
+def open_lesson(person: Person, house: House, name: str) -> Page:
+    page = person.page
+    page.goto(f"{house.url}/learn/{name}")
+    expect(page.locator(".strip.lesson")).to_be_visible()
+    return page
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["laptop", "phone"])
+@pytest.mark.parametrize("name", LESSONS)
+def test_a_lesson_is_played_to_its_end(browser: Browser, house: House, name: str, phone: bool) -> None:
+    ann = Person(browser, house.url, phone=phone, calm=True)
+    page = open_lesson(ann, house, name)
+    taught = LESSONS[name]
+    for number, step in enumerate(taught.step, 1):
+        strip = page.locator(".strip.lesson")
+        expect(strip.locator("strong")).to_have_text(step.title)
+        expect(strip).to_contain_text(step.say.replace("**", ""))
+        expect(strip.get_by_label(f"Step {number} of {len(taught.step)}")).to_be_visible()
+        settle(page)
+        if number == 1:
+            assert_accessible(page)
+        strip.get_by_role("button", name="Show me").click()
+    expect(page.locator(".strip.lesson")).to_contain_text(taught.end)
+    page.get_by_role("button", name="Play on").click()
+    expect(page.locator(".strip.lesson")).to_have_count(0)
+    assert page.evaluate("() => JSON.parse(localStorage.getItem('rumpus.learnt'))") == [name]
+    ann.close()
+
+
+def test_a_lesson_that_was_left_is_found_again(browser: Browser, house: House) -> None:
+    ann = Person(browser, house.url, calm=True)
+    page = open_lesson(ann, house, "pigeons")
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator(".strip.lesson strong")).to_have_text("A closer look")
+    table = page.url
+    assert re.search(r"/t/", table), "the address is the table's own"
+    page.goto(house.url)
+    page = open_lesson(ann, house, "pigeons")
+    assert page.url == table
+    expect(page.locator(".strip.lesson strong")).to_have_text("A closer look")
+    ann.close()
+
+
+def test_a_wrong_try_is_explained_and_costs_nothing(browser: Browser, house: House) -> None:
+    ann = Person(browser, house.url, calm=True)
+    page = open_lesson(ann, house, "pigeons")
+    page.locator(".tray").get_by_role("button", name="13").click()
+    expect(page.locator(".strip.lesson.wrong")).to_contain_text("Your best card for the smallest crumb? Keep it.")
+    page.locator(".tray").get_by_role("button", name=re.compile(r"\b1\b")).click()
+    expect(page.locator(".strip.lesson strong")).to_have_text("A closer look")
+    expect(page.locator(".strip.lesson.wrong")).to_have_count(0)
+    ann.close()
