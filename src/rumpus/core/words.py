@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from rumpus.core.contract import Arg, Plain, Seen, View
+from rumpus.core.contract import Arg, Plain, Seat, Seen, View
 
-_SEAT = re.compile(r"@(\d{1,3})")
+_SEAT = re.compile(r"@(\d{1,3})(?:\[([^\]]*)\])?")
+_YOU_FIRST = re.compile(r"([.!?] )(y)(?=our?\b)")
 
 
 class Line:
@@ -86,19 +87,69 @@ def fits(seen: Seen, names: EventNames) -> bool:
     return len(seen.args) == len(titles)
 
 
+class _You(str):
+    """Not merely the letters: somebody may be called so."""
+
+
+YOU = _You("you")
+"""In a list of names: whoever reads the sentence."""
+
+
+def seen_from(names: Sequence[str], seat: Seat | None) -> list[str]:
+    """The names as this seat says them: itself is `YOU`."""
+    return [YOU if number == seat else name for number, name in enumerate(names)]
+
+
+def does(who: str, verb: str) -> str:
+    """Somebody with what they do: `Ann plays`, `you play`; `Ann is skipped`, `you are skipped`."""
+    if not isinstance(who, _You):
+        return f"{who} {verb}"
+    first, blank, rest = verb.partition(" ")
+    return f"{who} {_second_person(first)}{blank}{rest}"
+
+
+def whose(who: str) -> str:
+    """`Ann's`, `Chris'`, `your`."""
+    if isinstance(who, _You):
+        return "your"
+    return f"{who}'" if who.endswith("s") else f"{who}'s"
+
+
+IRREGULAR = {"is": "are", "has": "have", "was": "were"}
+
+
+def _second_person(verb: str) -> str:
+    if verb in IRREGULAR:
+        return IRREGULAR[verb]
+    if verb.endswith("ies"):
+        return verb[:-3] + "y"
+    return verb[:-2] if verb.endswith(("sses", "ches", "shes", "xes", "oes")) else verb[:-1]
+
+
+def sentence(text: str) -> str:
+    """With a capital at its beginning, and at that of every sentence that begins with `you`."""
+    return _YOU_FIRST.sub(lambda found: found[1] + found[2].upper(), text[:1].upper() + text[1:])
+
+
 def with_names(text: str, names: Sequence[str]) -> str:
     """The sentence with people's names for `@0`, `@1` …: a position knows seats only.
 
-    In one pass, so that somebody who is called `@1` stays who they are.
+    `@0[plays]` is whoever that is with what they do, and `@0['s]` what is theirs, so that both fit `YOU`. In one pass,
+    so that somebody who is called `@1` stays who they are.
     """
     if "@" not in text:
         return text
 
-    def name_of(found: re.Match[str]) -> str:
-        seat = int(found[1])
-        return names[seat] if seat < len(names) else found[0]
+    def said(found: re.Match[str]) -> str:
+        seat, verb = int(found[1]), found[2] or ""
+        if seat >= len(names):
+            return found[0]
+        who = names[seat]
+        words = whose(who) if verb == "'s" else does(who, verb) if verb else who
+        begins_it = found.start() == 0 or text[: found.start()].endswith((". ", "! ", "? "))
+        return sentence(words) if isinstance(who, _You) and begins_it else words
 
-    return _SEAT.sub(name_of, text)
+    return _SEAT.sub(said, text)
 
 
 def named(view: View, names: Sequence[str]) -> View:
@@ -109,6 +160,16 @@ def named(view: View, names: Sequence[str]) -> View:
         elif isinstance(value, list):
             view[key] = [with_names(item, names) if isinstance(item, str) else item for item in value]
     return view
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 card`, `2 cards`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def signed(change: int) -> str:
+    """`+2`, `−1`."""
+    return f"+{change}" if change >= 0 else f"−{-change}"
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:

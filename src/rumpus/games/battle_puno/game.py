@@ -10,9 +10,10 @@ from rumpus.core.faces import Bots, Lab, Terminal
 from rumpus.core.game import Game
 from rumpus.core.luck import Luck
 from rumpus.core.options import MadeOnce, Options
-from rumpus.core.words import Line, Topic
+from rumpus.core.words import Forecast, Line, Topic
 from rumpus.games.battle_puno import reading, words
 from rumpus.games.battle_puno.events import EVENTS
+from rumpus.games.battle_puno.forecast import forecast
 from rumpus.games.battle_puno.rules.deck import BLACK, COLOUR_OF
 from rumpus.games.battle_puno.rules.moves import MOVES
 from rumpus.games.battle_puno.rules.notation import written
@@ -58,6 +59,12 @@ class BattlePuno(Game):
 
     def read(self, position: Position, seat: Seat, text: str) -> Move:
         return reading.read(as_puno(position), seat, text)
+
+    def say(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+        return words.said(as_puno(position), move, names)
+
+    def forecast(self, position: Position, seat: Seat, move: Move) -> Forecast:
+        return forecast(as_puno(position), seat, move)
 
     def explain(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
         return words.explained(as_puno(position), seat, move, names)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 from rumpus.core.errors import IllegalMove
+from rumpus.core.words import listed
 from rumpus.games.battle_puno.rules.cards import CARDS
 from rumpus.games.battle_puno.rules.deck import FIRST_BLACK, WILD
 from rumpus.games.battle_puno.rules.moves import FACE_PLAYED, MOVES
 from rumpus.games.battle_puno.rules.notation import written
 from rumpus.games.battle_puno.rules.refusals import refusal
 from rumpus.games.battle_puno.rules.state import ANSWER, DRAWN, OVER, PunoState
-from rumpus.games.battle_puno.words import listed
 
 LONGEST = 80
 
@@ -128,4 +128,4 @@ def _offered(options: list[str]) -> str:
     shown = [repr(words) for words in options[:8]]
     if len(options) > 8:
         shown.append("…")
-    return listed(shown).replace(" and ", " or ")
+    return listed(shown, "or")

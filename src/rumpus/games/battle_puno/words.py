@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rumpus.core.contract import Seen
-from rumpus.core.words import Line, Topic
-from rumpus.games.battle_puno.rules.cards import CARDS, KINDS, NAMES, counted
-from rumpus.games.battle_puno.rules.deck import COLOURS
-from rumpus.games.battle_puno.rules.moves import DRAW, FACE_PLAYED, KEEP, TAKE
+from rumpus.core.words import Line, Topic, counted, does, listed, sentence, signed
+from rumpus.games.battle_puno.rules.cards import CARDS, KINDS, NAMES
+from rumpus.games.battle_puno.rules.deck import BLACK, COLOURS, SYMBOL_OF
+from rumpus.games.battle_puno.rules.moves import DRAW, FACE_PLAYED, KEEP, TAKE, colour_named, resets, target_named
 from rumpus.games.battle_puno.rules.numbers import Numbers
 from rumpus.games.battle_puno.rules.state import PunoState
 
@@ -18,12 +18,6 @@ from rumpus.games.battle_puno.rules.state import PunoState
 def cards(faces: Sequence[int]) -> str:
     """Cards in a row: `red 7, blue skip and wild`."""
     return listed([NAMES[face] for face in faces]) if faces else "no card"
-
-
-def listed(words: Sequence[str]) -> str:
-    if len(words) < 2:
-        return "".join(words)
-    return ", ".join(words[:-1]) + " and " + words[-1]
 
 
 def told(seen: Seen, names: Sequence[str]) -> Line:
@@ -148,31 +142,58 @@ def _faces(seen: Seen, start: int) -> list[int]:
     return [seen.number(index) for index in range(start, len(seen.args))]
 
 
-# --- what a move would do ---
+# --- what a move is, and what it would do ---
+
+
+def the_card(face: int) -> str:
+    """`the red 7`, `the blue Skip`, `the Wild Draw 4`."""
+    card = CARDS[face]
+    colour = f"{COLOURS[card.colour]} " if card.colour != BLACK else ""
+    return f"the {colour}{card.printed.title()}"
+
+
+def said(state: PunoState, move: int, names: Sequence[str]) -> str:
+    """The move as one says it aloud."""
+    if move == DRAW:
+        return "Draw a card"
+    if move == TAKE:
+        return f"Take the {counted(state.penalty, 'card')}"
+    if move == KEEP:
+        return "Keep it"
+    card = the_card(FACE_PLAYED[move])
+    if resets(move):
+        return f"Play {card} and empty the pool"
+    if colour_named(move) >= 0:
+        return f"Play {card} and name {COLOURS[colour_named(move)]}"
+    if target_named(move) >= 0:
+        return f"Trade hands with {names[target_named(move)]}"
+    if state.numbers.has_pool and SYMBOL_OF[FACE_PLAYED[move]] == 0:
+        return f"Play {card} and feed the pool"
+    return f"Play {card}"
 
 
 def explained(state: PunoState, seat: int, move: int, names: Sequence[str]) -> str:
-    """One sentence for a newcomer; it tells nothing that the seat could not see."""
+    """What it would do, in a short sentence; it tells nothing that the seat could not see."""
     if move == DRAW:
         return _draw_explained(state, seat)
     if move == TAKE:
-        costs = "; it costs no HP" if state.numbers.has_pool else ""
-        return f"Draw the penalty of {state.penalty} and lose the turn{costs}."
+        costs = " It costs no HP." if state.numbers.has_pool else ""
+        return f"You draw {counted(state.penalty, 'card')} and lose the turn.{costs}"
     if move == KEEP:
-        return "Keep the card you have just drawn; the next player is on."
-    sentence = CARDS[FACE_PLAYED[move]].would(state, seat, move, names)
-    return sentence[0].upper() + sentence[1:]
+        return f"{does(names[state.next_in(seat)], 'is')} next."
+    return sentence(CARDS[FACE_PLAYED[move]].would(state, seat, move, names))
 
 
 def _draw_explained(state: PunoState, seat: int) -> str:
-    then = "if it fits you may play it at once" if state.numbers.play_drawn else "your turn is over then"
+    then = "if the card fits, you may play it" if state.numbers.play_drawn else "then your turn is over"
     if not state.numbers.has_pool:
-        return f"Draw a card; {then}."
+        return sentence(f"{then}.")
     if state.pool == 0:
-        return f"Draw a card; the pool is empty, so it costs nothing; {then}."
+        return f"The pool is empty, so it costs nothing; {then}."
     left = state.hp[seat] - state.pool
-    falls = " and are out" if state.numbers.death_match and left <= 0 else ""
-    return f"You lose {state.pool} HP ({left} left){falls}, the pool is emptied, and you draw a card; {then}."
+    if state.numbers.death_match and left <= 0:
+        return f"You {signed(-state.pool)} HP: you are out."
+    return f"You {signed(-state.pool)} HP, {left} left; {then}."
 
 
 # --- what can be looked up ---

@@ -11,15 +11,16 @@ from rumpus.core.game import Game
 from rumpus.core.luck import Luck
 from rumpus.core.options import MadeOnce, Options
 from rumpus.core.solver import Solver
-from rumpus.core.words import Line, Topic
+from rumpus.core.words import Forecast, Line, Topic
 from rumpus.games.cat_brawl.events import EVENTS
+from rumpus.games.cat_brawl.forecast import forecast
 from rumpus.games.cat_brawl.reading import understood
 from rumpus.games.cat_brawl.rules.moves import move_count
 from rumpus.games.cat_brawl.rules.notation import written
 from rumpus.games.cat_brawl.rules.numbers import FIELDS, Numbers
 from rumpus.games.cat_brawl.rules.position import Brawl, as_brawl, new_brawl
 from rumpus.games.cat_brawl.rules.saving import load_into
-from rumpus.games.cat_brawl.words import all_topics, explanation, told
+from rumpus.games.cat_brawl.words import all_topics, explanation, said, told
 
 
 class CatBrawl(Game):
@@ -64,6 +65,12 @@ class CatBrawl(Game):
     def read(self, position: Position, seat: Seat, text: str) -> Move:
         move = understood(as_brawl(position), seat, text)
         return super().read(position, seat, text) if move is None else move
+
+    def say(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+        return said(as_brawl(position).cats[seat].breed, move, names)
+
+    def forecast(self, position: Position, seat: Seat, move: Move) -> Forecast:
+        return forecast(as_brawl(position), seat, move)
 
     def explain(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
         return explanation(as_brawl(position), seat, move, names)

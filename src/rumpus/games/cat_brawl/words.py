@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rumpus.core.contract import Move, Seat, Seen
-from rumpus.core.words import Line, Topic
+from rumpus.core.words import Line, Topic, signed
 from rumpus.games.cat_brawl.rules.abilities import (
     ABILITIES,
     ATTACKER,
@@ -20,7 +20,18 @@ from rumpus.games.cat_brawl.rules.abilities import (
 from rumpus.games.cat_brawl.rules.cards import CARDS, GUARD_AND_DRAW, GUARD_AND_HEAL, PURR_AND_DRAW
 from rumpus.games.cat_brawl.rules.cats import BREEDS
 from rumpus.games.cat_brawl.rules.movements import MOVEMENTS, NO_CARD, PURR, SCRATCH
-from rumpus.games.cat_brawl.rules.moves import DECLINE, PLAY, TARGET, USE, USE_BONUS, USE_BOTH, USE_NONE, USE_OWN
+from rumpus.games.cat_brawl.rules.moves import (
+    DECLINE,
+    FIRST_STRATEGY,
+    NOBODY,
+    PLAY,
+    TARGET,
+    USE,
+    USE_BONUS,
+    USE_BOTH,
+    USE_NONE,
+    USE_OWN,
+)
 from rumpus.games.cat_brawl.rules.numbers import Numbers, cards
 from rumpus.games.cat_brawl.rules.position import Brawl
 from rumpus.games.cat_brawl.rules.reasons import (
@@ -72,38 +83,56 @@ def all_topics(n: Numbers) -> list[Topic]:
 # --- what a decision would do ---
 
 
+def said(breed: int, move: Move, names: Sequence[str]) -> str:
+    """The decision of a cat of this breed, as one says it aloud."""
+    if move >= FIRST_STRATEGY:
+        play = PLAY[move]
+        words = play.word.capitalize()
+        if TARGET[move] != NOBODY:
+            words += f" {names[TARGET[move]]}"
+        return f"{words} with {play.name}" if play.name else words
+    if move in (USE_NONE, DECLINE):
+        return "Not now"
+    if move in (USE_OWN, USE):
+        return f"Use {ABILITIES[breed].name}"
+    if move == USE_BONUS:
+        return f"Use {CRITICAL_HIT.name}"
+    if move == USE_BOTH:
+        return f"Use {ABILITIES[breed].name} and {CRITICAL_HIT.name}"
+    return f"Be the {BREEDS[move]}"
+
+
 def explanation(brawl: Brawl, seat: Seat, move: Move, names: Sequence[str]) -> str:
-    """One sentence or two for a newcomer, with the clause."""
+    """What it will do, in a short sentence."""
     n = brawl.numbers
     if brawl.phase == CAT:
-        ability = ABILITIES[move]
-        return f"{breed_sentence(n, move)} {ability.sentence(n)} ({ability.clause})"
+        return f"{breed_sentence(n, move)} {ABILITIES[move].sentence(n)}"
     own = brawl.cats[seat].own
     if move in (USE_NONE, DECLINE):
-        return f"Keep your ability for a later round ({'CB-6' if move == USE_NONE else 'CB-12'})."
+        return "It stays ready for a later round."
     if move in (USE_OWN, USE):
-        return f"{effect(n, own)} ({own.clause})"
+        return effect(n, own)
     if move == USE_BONUS:
-        return f"{effect(n, CRITICAL_HIT)} ({CRITICAL_HIT.clause})"
+        return effect(n, CRITICAL_HIT)
     if move == USE_BOTH:
-        return f"{effect(n, own)} {effect(n, CRITICAL_HIT)} (CB-33)"
+        return f"{effect(n, own)} {effect(n, CRITICAL_HIT)}"
     play = PLAY[move]
     if play.kind == SCRATCH:
         return scratch_explanation(brawl, seat, move, names)
-    return f"{play.explained(n)} ({play.clause})."
+    return f"{play.explained(n)}."
 
 
 def scratch_explanation(brawl: Brawl, seat: Seat, move: Move, names: Sequence[str]) -> str:
+    """`Bix −2, or −1 from a purr, unless Bix guards.`"""
     n = brawl.numbers
     play, target = PLAY[move], TARGET[move]
-    points = play.points(n)
-    if brawl.cats[seat].critical:
-        points *= n.critical_factor
-    victim = f"the {BREEDS[brawl.cats[target].breed]} of {names[target]}"
-    dealt = f"Deal {points} {'point' if points == 1 else 'points'} to {victim}"
+    points = play.points(n) * (n.critical_factor if brawl.cats[seat].critical else 1)
+    hit = f"{names[target]} {signed(-points)}"
     if brawl.cats[target].skips:
-        return f"{dealt}, who sits this round out (CB-16)."
-    return f"{dealt}; it loses {n.purr_loss} if it purrs, {play.explained(n)} ({play.clause})."
+        return f"{hit} for sure: sitting this round out."
+    if points != n.purr_loss:
+        hit += f", or {signed(-n.purr_loss)} if purring"
+    return f"{hit}, {play.explained(n).format(names[target])}."
 
 
 # --- what happened ---

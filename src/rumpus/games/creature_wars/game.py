@@ -9,14 +9,15 @@ from rumpus.core.faces import Bots, Lab, Terminal
 from rumpus.core.game import Game
 from rumpus.core.luck import Luck
 from rumpus.core.options import MadeOnce, Options
-from rumpus.core.words import Line, Topic
+from rumpus.core.words import Forecast, Line, Topic
 from rumpus.games.creature_wars.events import EVENTS
+from rumpus.games.creature_wars.forecast import forecast
 from rumpus.games.creature_wars.rules.moves import MOVE_COUNT
 from rumpus.games.creature_wars.rules.notation import write_move
 from rumpus.games.creature_wars.rules.numbers import FIELDS, check, numbers_of
 from rumpus.games.creature_wars.rules.position import as_war, restored, start
 from rumpus.games.creature_wars.topics import topics_of, unwritten_topics
-from rumpus.games.creature_wars.words import explain_move, tell
+from rumpus.games.creature_wars.words import explain_move, say_move, tell
 
 
 class CreatureWars(Game):
@@ -46,6 +47,12 @@ class CreatureWars(Game):
 
     def write(self, position: Position, seat: Seat, move: Move) -> str:
         return write_move(as_war(position), seat, move)
+
+    def say(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+        return say_move(as_war(position), seat, move, names)
+
+    def forecast(self, position: Position, seat: Seat, move: Move) -> Forecast:
+        return forecast(as_war(position), seat, move)
 
     def explain(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
         return explain_move(as_war(position), seat, move, names)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from rumpus.core.contract import Move, Seat, Seen
-from rumpus.core.words import Line
+from rumpus.core.words import Forecast, Line, sentence
+from rumpus.games.creature_wars.forecast import forecast
 from rumpus.games.creature_wars.rules.cards import ODDITY, TRIBES, TYPES, WITCH
 from rumpus.games.creature_wars.rules.frames import (
     ASK_DUEL,
@@ -18,7 +20,8 @@ from rumpus.games.creature_wars.rules.frames import (
 )
 from rumpus.games.creature_wars.rules.lettering import FATE_NAMES, TRIBE_NAMES, TYPE_NAMES
 from rumpus.games.creature_wars.rules.moves import OFFER_MOVES, PLAYER_MOVES
-from rumpus.games.creature_wars.rules.names import witch_name
+from rumpus.games.creature_wars.rules.names import witch_name, witch_number
+from rumpus.games.creature_wars.rules.notation import write_move
 from rumpus.games.creature_wars.rules.position import War
 from rumpus.games.creature_wars.rules.witches.catalogue import witch_of
 from rumpus.games.creature_wars.topics import SPECIAL_TOPICS
@@ -100,6 +103,32 @@ LASTING: dict[str, tuple[str, str]] = {
     "ceremony": ("Whoever faces a played witch discards a card from now on.", "S-95"),
     "haggel": ("The next witch that anybody draws will cost 12.", "S-74"),
 }
+
+
+NOTATION = re.compile(r"(?:Lvl\.(\d+) )?(.+?)(?: \{[^}]*\})?(?:: \((?:\d+|-)\))?(?: #\d+)?")
+NAMED = (
+    "Witcheroo",
+    "Haggel & Witchel",
+    "Richard Witchson",
+    "McWitch",
+    "Wiccan Little",
+    "Skeletor",
+    "Conquest",
+    "Pick a Witch",
+)
+"""Cards that are somebody, and so have no article."""
+
+
+def card_words(text: str) -> str:
+    """A card of the notation as one says it: `the level 3 Fire Dragon`, `the Blind Witch`, `Pandora's Witch`."""
+    found = NOTATION.fullmatch(text)
+    assert found is not None
+    level, name = found[1], found[2].replace("!", "")
+    if level and witch_number(name) < 0:
+        return f"the level {level} {name}"
+    if name.startswith("The "):
+        return f"the {name[4:]}"
+    return name if name in NAMED or "'s " in name else f"the {name}"
 
 
 def tell(seen: Seen, names: Sequence[str]) -> Line:
@@ -186,27 +215,47 @@ def _end(seen: Seen, names: Sequence[str]) -> Line:
     return Line(f"{names[victor]} wins, {max(a, b)} HP to {min(a, b)}.", "CW-85")
 
 
+# --- moves ---
+
+
+def say_move(war: War, seat: Seat, move: Move, names: Sequence[str]) -> str:
+    """The move as one says it aloud."""
+    asking = war.asking
+    if asking == ASK_DUEL:
+        return f"Play {card_words(war.text(war.hands[seat][move]))}"
+    if asking == ASK_OWN_CARD:
+        return sentence(card_words(war.text(war.hands[seat][move])))
+    if asking == ASK_OFFER:
+        return sentence(card_words(war.text(war.options[move - OFFER_MOVES])))
+    if asking == ASK_PLAYER:
+        chosen = war.options[move - PLAYER_MOVES]
+        return "You" if chosen == seat else names[chosen]
+    return sentence(write_move(war, seat, move))
+
+
 def explain_move(war: War, seat: Seat, move: Move, names: Sequence[str]) -> str:
-    """What the card is, or what the answer means, in a sentence."""
+    """What the card is and would do, or what the answer is for."""
     if war.asking in (ASK_DUEL, ASK_OWN_CARD):
-        return explain_card(war, war.hands[seat][move])
+        return explain_card(war, seat, war.hands[seat][move], forecast(war, seat, move))
     if war.asking == ASK_OFFER:
-        return explain_card(war, war.options[move - OFFER_MOVES])
+        return explain_card(war, seat, war.options[move - OFFER_MOVES], forecast(war, seat, move))
     witch = witch_of(war.frames[-1].witch)
-    sentence = f"{witch.name}: {witch.text} ({witch.clause})"
-    if war.asking == ASK_PLAYER:
-        return f"{names[war.options[move - PLAYER_MOVES]]}, for {sentence}"
-    return sentence
+    return f"{witch.name}: {witch.text}"
 
 
-def explain_card(war: War, c: int) -> str:
+def explain_card(war: War, seat: Seat, c: int, facts: Forecast) -> str:
+    """`Power 6, 9 against Fire; wins 47 %; falls: −3 HP.`"""
     card = war.cards[c]
     if card.kind == WITCH:
-        witch = witch_of(card.witch)
-        return f"{witch.text} Power {card.base + card.level}. ({witch.clause})"
+        return f"{witch_of(card.witch).text} Power {facts['power']}; falls: −{facts['price']} HP."
     if card.kind == ODDITY or card.name or card.tribe >= TRIBES:
         for topic in SPECIAL_TOPICS:
             if topic.name in war.text(c):
-                return f"{topic.text} ({topic.clause})"
-    beats = f", beats {TYPE_NAMES[(card.type + 1) % TYPES]} (+3)" if card.type >= 0 else ""
-    return f"Power {card.base + card.level}{beats}; if it loses it costs you {war.harm(c)}. (CW-29, CW-36)"
+                return topic.text
+    power = int(str(facts["power"]))
+    words = f"Power {power}"
+    if card.type >= 0:
+        words += f", {power + 3} against {TYPE_NAMES[(card.type + 1) % TYPES]}"
+    if isinstance(wins := facts.get("wins"), float):
+        words += f"; wins about {round(100 * wins)} %"
+    return f"{words}; falls: −{facts['price']} HP."

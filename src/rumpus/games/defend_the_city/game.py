@@ -11,14 +11,15 @@ from rumpus.core.game import Game
 from rumpus.core.luck import Luck
 from rumpus.core.options import MadeOnce, Options, by_name
 from rumpus.core.solver import Solver
-from rumpus.core.words import Line, Topic
+from rumpus.core.words import Forecast, Line, Topic
 from rumpus.games.defend_the_city.events import EVENTS
+from rumpus.games.defend_the_city.forecast import forecast
 from rumpus.games.defend_the_city.rules.moves import MOVES
 from rumpus.games.defend_the_city.rules.notation import written
 from rumpus.games.defend_the_city.rules.numbers import FIELDS, KINDS, check_cunning, numbers_of
 from rumpus.games.defend_the_city.rules.position import as_siege, new_siege
 from rumpus.games.defend_the_city.rules.saving import load_into
-from rumpus.games.defend_the_city.words import TOPICS, explained, told
+from rumpus.games.defend_the_city.words import TOPICS, explained, said, told
 
 
 class DefendTheCity(Game):
@@ -70,6 +71,12 @@ class DefendTheCity(Game):
 
     def write(self, position: Position, seat: Seat, move: Move) -> str:
         return written(move)
+
+    def say(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+        return said(move)
+
+    def forecast(self, position: Position, seat: Seat, move: Move) -> Forecast:
+        return forecast(as_siege(position), seat, move)
 
     def explain(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
         return explained(as_siege(position), seat, move, names)

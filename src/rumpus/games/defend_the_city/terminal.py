@@ -24,7 +24,7 @@ from rumpus.games.defend_the_city.rules.scores import (
     offense_of,
     pair_of,
 )
-from rumpus.games.defend_the_city.words import KIND_NAMES, percent
+from rumpus.games.defend_the_city.words import ENEMY_NAMES, percent
 
 NARROW = 64
 BATTLEMENT = "▟█▙ "
@@ -104,7 +104,7 @@ def side_panel(view: View, side: int, names: Sequence[str]) -> RenderableType:
     rows: list[RenderableType] = [stamina_bar(stamina, full), scores_line(view, side)]
     kind = word(facts, "kind")
     if side == 1 and kind != "by hand":
-        rows.append(Text(KIND_NAMES[kind], style="italic dim"))
+        rows.append(Text(ENEMY_NAMES[kind], style="italic dim"))
     elif view["you"] == side:
         rows.append(Text("you", style="italic dim"))
     else:
@@ -180,8 +180,8 @@ def reaction(view: View, names: Sequence[str], focus: str) -> RenderableType:
     if second == 0:
         own, other = other, own
     text = Text.assemble(
-        (short(first, names), "bold"), f" strikes first at {percent(margin(own, other), die)}; ",
-        (short(second, names), "bold"), f" may answer at {percent(margin(other, own), die)}, or forfeit.",
+        (short(first, names), "bold"), f" strikes first at {percent(max(0, margin(own, other)) / die)}; ",
+        (short(second, names), "bold"), f" may answer at {percent(max(0, margin(other, own)) / die)}, or forfeit.",
         justify="center",
     )  # fmt: skip
     if view["asked"] != "reaction":

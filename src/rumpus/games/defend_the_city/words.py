@@ -5,63 +5,61 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rumpus.core.contract import Seat, Seen
-from rumpus.core.words import Line, Topic
+from rumpus.core.words import Line, Topic, sentence
+from rumpus.games.defend_the_city.forecast import forecast
 from rumpus.games.defend_the_city.rules.moves import FORFEIT, KEEP
+from rumpus.games.defend_the_city.rules.numbers import KINDS
 from rumpus.games.defend_the_city.rules.position import Siege
-from rumpus.games.defend_the_city.rules.scores import TOP, cost_of, defense_of, margin, offense_of
-from rumpus.games.defend_the_city.rules.stages import BROKEN, DEFENDER, ENDINGS, ENEMY
+from rumpus.games.defend_the_city.rules.scores import defense_of, offense_of
+from rumpus.games.defend_the_city.rules.stages import BROKEN, ENDINGS, ENEMY
 from rumpus.games.defend_the_city.rules.view import outcome_words
 
-KIND_NAMES = {
-    "uniform": "a raider of uniform moods",
-    "brute": "a brute",
-    "wary": "a wary fighter",
-    "cunning": "a cunning captain",
-    "by hand": "an enemy led by hand",
+ENEMY_NAMES = {
+    "uniform": "the raider",
+    "brute": "the brute",
+    "wary": "the wary fighter",
+    "cunning": "the cunning captain",
+    "by hand": "the enemy",
 }
+"""What each kind of enemy is called."""
 
 
-def percent(chances: int, die: int) -> str:
-    if chances <= 0:
-        return "0 %"
-    return f"{100 * min(chances, die) / die:g} %"
+def percent(chance: float) -> str:
+    """`45 %`; what is neither sure nor impossible never reads 0 or 100."""
+    whole = round(100 * chance)
+    if whole == 0 and chance > 0:
+        return "under 1 %"
+    if whole == 100 and chance < 1:
+        return "over 99 %"
+    return f"{whole} %"
+
+
+def said(move: int) -> str:
+    """The decision as one says it aloud."""
+    if move == KEEP:
+        return "Keep your Offense"
+    if move == FORFEIT:
+        return "Give up your Offense"
+    return f"Offense {offense_of(move)}, Defense {defense_of(move)}"
 
 
 def explained(siege: Siege, seat: Seat, move: int, names: Sequence[str]) -> str:
-    """What a move would do, for a newcomer."""
-    stamina = siege.defender if seat == DEFENDER else siege.enemy
-    die = siege.numbers.die
-    if move not in (KEEP, FORFEIT):
-        return _pair_explained(move, stamina, die)
-    own, other = siege.defender_pair, siege.enemy_pair
-    if seat != DEFENDER:
-        own, other = other, own
-    if move == FORFEIT:
-        pay = cost_of(own) - offense_of(own)
-        return f"You give up your Offense: you do not strike and pay {pay} instead of {cost_of(own)}."
-    strike = percent(margin(own, other), die)
-    first = _who(ENEMY if seat == DEFENDER else DEFENDER, names)
-    return f"You keep your Offense and pay {cost_of(own)}: if the strike of {first} misses, you hit with {strike}."
-
-
-def _pair_explained(pair: int, stamina: int, die: int) -> str:
-    offense, defense = offense_of(pair), defense_of(pair)
-    if pair == 0:
-        return "You do nothing and pay nothing."
-    if offense:
-        less = percent(1, die)
-        attack = f"hits with {percent(offense, die)} against Defense 0, with {less} less for every point of it"
-    else:
-        attack = "does not strike"
-    if defense == TOP:
-        guard = "nothing gets through"
-    elif defense:
-        guard = f"even Offense 5 hits you with no more than {percent(TOP - defense, die)}"
-    else:
-        guard = "you are wide open"
-    left = stamina - cost_of(pair)
-    last = ", and it is your last action of this encounter" if left <= 0 else ""
-    return f"Offense {offense} {attack}; Defense {defense}: {guard}. Costs {cost_of(pair)}, leaves you at {left}{last}."
+    """What it costs, and how it may end against whoever stands there."""
+    facts = forecast(siege, seat, move)
+    cost = f"Costs {facts['costs']}, leaves {facts['leaves']}"
+    if move not in (KEEP, FORFEIT) and int(str(facts["leaves"])) <= 0:
+        cost += ", your last action here"
+    if "hits" not in facts:
+        return f"{cost}."
+    other = "the defender" if seat == ENEMY else ENEMY_NAMES[KINDS[siege.kind]]
+    if len(names) > 1:
+        other = names[1 - seat]
+    ends = [
+        f"{percent(chance)} {words}"
+        for words, name in ((f"you slay {other}", "slays"), ("both fall", "both"), ("you fall", "falls"))
+        if isinstance(chance := facts[name], float) and chance > 0
+    ]
+    return f"{cost}. {sentence(', '.join(ends))}." if ends else f"{cost}. Nobody can be hit."
 
 
 def told(seen: Seen, names: Sequence[str]) -> Line:
@@ -73,8 +71,8 @@ def told(seen: Seen, names: Sequence[str]) -> Line:
 def _told(seen: Seen, names: Sequence[str]) -> Line:
     kind = seen.kind
     if kind == "steps up":
-        who = KIND_NAMES[seen.text(2)]
-        return Line(f"Enemy {seen.number(0)} of {seen.number(1)} steps up: {who}. Both sides are rested.", "DC-2")
+        who = ENEMY_NAMES[seen.text(2)]
+        return Line(f"{sentence(who)} steps up: enemy {seen.number(0)} of {seen.number(1)}. Both are rested.", "DC-2")
     if kind == "shown":
         shown = f"{_who(0, names)} shows {seen.text(1)}, {_who(1, names)} {seen.text(2)}"
         return Line(f"Turn {seen.number(0)}: {shown}.", "DC-10")
@@ -86,7 +84,7 @@ def _told(seen: Seen, names: Sequence[str]) -> Line:
         return Line(_paid(seen, names), "DC-11")
     if kind in ("hits", "misses"):
         offense, defense = seen.number(1), seen.number(2)
-        chance = percent(offense - defense, seen.number(3))
+        chance = percent(min(offense - defense, seen.number(3)) / seen.number(3))
         strike = f"strikes with Offense {offense} at Defense {defense} ({chance}) and {kind}"
         return Line(f"{_who(seen.number(0), names)} {strike}.", "DC-12")
     if kind == "slain":

@@ -166,11 +166,11 @@ class Number(Coloured):
 
     def would(self, p: PunoState, seat: int, move: int, names: Sequence[str]) -> str:
         if not p.numbers.has_pool:
-            return f"{COLOURS[self.colour].capitalize()} or any {self.symbol} is asked for next."
+            return f"Fits then: {COLOURS[self.colour]}, any {self.symbol}, black."
         if resets(move):
-            return f"Resets the pool from {p.pool} to 0."
+            return f"The pool falls from {p.pool} to 0." if p.pool else "The pool stays empty."
         amount = self.feeds(p.numbers)
-        return f"Adds {amount} to the pool, {p.pool + amount} then; whoever draws at their turn pays it."
+        return f"Pool +{amount}, {p.pool + amount} then."
 
     def play(self, p: Puno, seat: int, move: int, luck: Luck) -> None:
         p.show(self.face, self.colour, self.symbol)
@@ -234,10 +234,12 @@ class Skip(Coloured):
 
     def would(self, p: PunoState, seat: int, move: int, names: Sequence[str]) -> str:
         if p.penalty > 0:
-            return f"Passes the penalty of {p.penalty} on to {names[p.next_in(seat)]}."
+            return f"Passes the {counted(p.penalty, 'card')} on to {names[p.next_in(seat)]}."
         if p.standing == 1:
-            return "There is nobody left to skip."
-        return f"{names[p.next_in(seat)]} loses a turn."
+            return "Nobody is left to skip."
+        skipped = p.next_in(seat)
+        after = p.next_in(skipped)
+        return f"{names[skipped]} loses a turn; {'you are' if after == seat else names[after] + ' is'} next."
 
     def turned_up(self, p: Puno, starter: int) -> None:
         p.say("start_skip", starter)
@@ -267,12 +269,12 @@ class Reverse(Coloured):
 
     def would(self, p: PunoState, seat: int, move: int, names: Sequence[str]) -> str:
         if p.penalty > 0:
-            return f"Turns play round: the penalty of {p.penalty} falls back on {names[p.previous_in(seat)]}."
+            return f"Throws the {counted(p.penalty, 'card')} back at {names[p.previous_in(seat)]}."
         if p.standing == 1:
-            return "Turns the order round, for nobody but you."
+            return "Nobody is left: you are next again."
         if p.standing == 2:
-            return "With two players left it works as a Skip: you are on again."
-        return f"Turns the order round: {names[p.previous_in(seat)]} is next."
+            return f"Between two it skips: {names[p.next_in(seat)]} loses a turn, and you are next."
+        return f"Play turns round: {names[p.previous_in(seat)]} is next."
 
     def turned_up(self, p: Puno, starter: int) -> None:
         p.direction = -1
@@ -303,7 +305,7 @@ class DrawTwo(Coloured):
         return n.draw_two
 
     def would(self, p: PunoState, seat: int, move: int, names: Sequence[str]) -> str:
-        return f"{COLOURS[self.colour].capitalize()} from now on{_penalty(self, p, seat, names)}."
+        return _penalty(self, p, seat, names) or "Nobody is left to draw."
 
     def turned_up(self, p: Puno, starter: int) -> None:
         p.penalty = p.numbers.draw_two
@@ -364,7 +366,7 @@ class Wild(NamesColour):
         return "Goes on anything and names a colour. The only black card that may be the last."
 
     def would(self, p: PunoState, seat: int, move: int, names: Sequence[str]) -> str:
-        return f"Goes on anything; {self.named(move)} is the colour from now on."
+        return f"Fits then: {self.named(move)}, black."
 
 
 class WildDrawFour(NamesColour):
@@ -383,7 +385,7 @@ class WildDrawFour(NamesColour):
         return n.wild_draw_four
 
     def would(self, p: PunoState, seat: int, move: int, names: Sequence[str]) -> str:
-        return f"{self.named(move).capitalize()} from now on{_penalty(self, p, seat, names)}."
+        return f"Fits then: {self.named(move)}, black. {_penalty(self, p, seat, names)}".strip()
 
     def work(self, p: Puno, seat: int, luck: Luck) -> None:
         p.punish(seat, p.numbers.wild_draw_four)
@@ -426,9 +428,9 @@ class Trade(Black):
     def would(self, p: PunoState, seat: int, move: int, names: Sequence[str]) -> str:
         other = target_named(move)
         if other < 0:
-            return "There is nobody left to trade with: the card is simply gone."
-        mine = counted(len(p.hands[seat]) - 1, "card")
-        return f"You give your {mine} to {names[other]} and get {len(p.hands[other])}; the colour stays."
+            return "Nobody is left to trade with: the card is simply gone."
+        mine, theirs = len(p.hands[seat]) - 1, len(p.hands[other])
+        return f"You hold {counted(theirs, 'card')} then, {names[other]} {mine}; the colour stays."
 
     def play(self, p: Puno, seat: int, move: int, luck: Luck) -> None:
         p.show(self.face, p.colour, NO_SYMBOL)
@@ -450,8 +452,8 @@ class HitAll(NamesColour):
         return f"Names a colour; everyone else draws {n.hit_all}, without an answer."
 
     def would(self, p: PunoState, seat: int, move: int, names: Sequence[str]) -> str:
-        hit = "" if p.standing == 1 else f", and everyone else draws {p.numbers.hit_all}, without an answer"
-        return f"{self.named(move).capitalize()} from now on{hit}."
+        hit = "" if p.standing == 1 else f" Everyone else draws {counted(p.numbers.hit_all, 'card')}."
+        return f"Fits then: {self.named(move)}, black.{hit}"
 
     def work(self, p: Puno, seat: int, luck: Luck) -> None:
         for other in p.others_in_turn_order(seat):
@@ -474,7 +476,7 @@ class Chaos(Black):
         found.append(PLAY_CHAOS)
 
     def would(self, p: PunoState, seat: int, move: int, names: Sequence[str]) -> str:
-        return "Goes on anything; a random colour and a random number are asked for next."
+        return "Chance says which colour and which number fit then."
 
     def play(self, p: Puno, seat: int, move: int, luck: Luck) -> None:
         colour = luck.below(4)
@@ -503,9 +505,12 @@ class DiscardAll(Black):
 
     def would(self, p: PunoState, seat: int, move: int, names: Sequence[str]) -> str:
         if p.card == self.face:
-            return "It lies on another Discard All, so nothing else is discarded; the colour stays."
-        thrown = counted(len(p.of_colour_in_force(seat)), COLOURS[p.colour] + " card")
-        return f"Discards your {thrown} as well; the colour stays."
+            return "On another Discard All it takes nothing along; the colour stays."
+        thrown = len(p.of_colour_in_force(seat))
+        if thrown == 0:
+            return f"You hold no {COLOURS[p.colour]} card, so nothing goes with it; the colour stays."
+        went = f"{COLOURS[p.colour]} card goes" if thrown == 1 else f"{thrown} {COLOURS[p.colour]} cards go"
+        return f"Your {went} with it; the colour stays."
 
     def play(self, p: Puno, seat: int, move: int, luck: Luck) -> None:
         on_another = p.card == self.face
@@ -526,7 +531,8 @@ def _penalty(card: Card, p: PunoState, seat: int, names: Sequence[str]) -> str:
     """What a card that punishes would do to the next player, if there is one."""
     if p.standing == 1:
         return ""
-    return f", and {names[p.next_in(seat)]} faces a penalty of {p.penalty + card.punishment(p.numbers)}"
+    cards = counted(p.penalty + card.punishment(p.numbers), "card")
+    return f"{names[p.next_in(seat)]} draws {cards} and loses the turn, or answers."
 
 
 # --- all of them ---

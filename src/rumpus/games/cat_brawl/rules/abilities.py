@@ -45,6 +45,10 @@ class Ability:
         """Its moment and what it does, with the numbers of a match."""
         return ""
 
+    def brings(self, n: Numbers) -> tuple[int, int]:
+        """HP and cards that its use is sure to bring."""
+        return 0, 0
+
     def possible(self, ring: Ring) -> bool:
         """There is something for it to do."""
         return True
@@ -72,6 +76,9 @@ class Rejuvenation(Ability):
 
     def sentence(self, n: Numbers) -> str:
         return f"Postlude: gain {n.rejuvenation} HP, then rest {rounds(n.rejuvenation_rest)}."
+
+    def brings(self, n: Numbers) -> tuple[int, int]:
+        return n.rejuvenation, 0
 
     def use(self, ring: Ring, cat: Cat, luck: Luck) -> None:
         ring.rest_own(cat, ring.numbers.rejuvenation_rest)
@@ -133,6 +140,9 @@ class Recycling(Ability):
     def sentence(self, n: Numbers) -> str:
         return f"Postlude: take back a random used card, anybody's, then rest {rounds(n.recycling_rest)}."
 
+    def brings(self, n: Numbers) -> tuple[int, int]:
+        return 0, 1
+
     def possible(self, ring: Ring) -> bool:
         return len(ring.pile) > 0
 
@@ -162,6 +172,9 @@ class Loneliness(Ability):
     def sentence(self, n: Numbers) -> str:
         draw = cards(n.loneliness_cards)
         return f"Prelude: sit the round out and draw {draw}, then rest {rounds(n.loneliness_rest)}."
+
+    def brings(self, n: Numbers) -> tuple[int, int]:
+        return 0, n.loneliness_cards
 
     def use(self, ring: Ring, cat: Cat, luck: Luck) -> None:
         cat.skips = True

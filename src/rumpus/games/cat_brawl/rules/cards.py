@@ -56,7 +56,7 @@ class GuaranteedPurring(Purr):
         return f"With a purr: {n.guaranteed_purring} HP in all, attacked or not; attacks on you take nothing."
 
     def explained(self, n: Numbers) -> str:
-        return f"Gain {n.guaranteed_purring} HP whatever happens; attacks take nothing from you"
+        return f"You +{n.guaranteed_purring}, scratched or not; scratches take nothing from you"
 
     def gain(self, n: Numbers) -> int:
         return n.guaranteed_purring
@@ -73,7 +73,7 @@ class PurrAndDraw(Purr):
         return f"With a purr: draw {cards(n.purr_and_draw)} when the purr gains its HP."
 
     def explained(self, n: Numbers) -> str:
-        return f"{super().explained(n)}. With the gain comes {cards(n.purr_and_draw)}"
+        return f"You +{self.gain(n)} and {cards(n.purr_and_draw)}, or −{n.purr_loss} if anybody scratches you"
 
     def cards(self, n: Numbers) -> int:
         return n.purr_and_draw
@@ -97,7 +97,7 @@ class ReverseScratch(Guard):
         return "With a guard: every scratch you dodge deals its points to its own attacker."
 
     def explained(self, n: Numbers) -> str:
-        return "Dodge every scratch and hand its points back to the attacker; Can't Guard goes through"
+        return "Whoever scratches you is hurt instead, except with Can't Guard or Can't Reverse"
 
 
 class GuardAndHeal(Guard):
@@ -111,7 +111,7 @@ class GuardAndHeal(Guard):
         return f"With a guard: {n.guard_and_heal} HP in all if you dodge at least one scratch."
 
     def explained(self, n: Numbers) -> str:
-        return f"Dodge every scratch; gain {n.guard_and_heal} HP if there was one to dodge"
+        return f"No scratch hurts you, except one with Can't Guard; dodge one and get +{n.guard_and_heal}"
 
     def gain(self, n: Numbers) -> int:
         return n.guard_and_heal
@@ -132,7 +132,7 @@ class GuardAndDraw(Guard):
         return f"With a guard: draw {cards(n.guard_and_draw)} if you dodge at least one scratch."
 
     def explained(self, n: Numbers) -> str:
-        return f"Dodge every scratch; draw {cards(n.guard_and_draw)} if there was one to dodge"
+        return f"No scratch hurts you, except one with Can't Guard; dodge one and draw {cards(n.guard_and_draw)}"
 
     def cards(self, n: Numbers) -> int:
         return n.guard_and_draw
@@ -154,7 +154,7 @@ class CantReverse(Scratch):
         return "With a scratch: Reverse Scratch can dodge it but not hand it back."
 
     def explained(self, n: Numbers) -> str:
-        return "nothing if it guards, and nothing comes back"
+        return "unless {} guards; nothing comes back to you"
 
 
 class CantGuard(Scratch):
@@ -169,7 +169,7 @@ class CantGuard(Scratch):
         return "With a scratch: no guard dodges it, Reverse Scratch included."
 
     def explained(self, n: Numbers) -> str:
-        return "and no guard helps"
+        return "guard or not"
 
 
 class DoubleScratch(Scratch):

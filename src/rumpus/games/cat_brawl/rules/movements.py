@@ -88,7 +88,7 @@ class Purr(Movement):
     gaining = "purrs"
 
     def explained(self, n: Numbers) -> str:
-        return f"Gain {self.gain(n)} HP if nobody attacks you; attacked, lose {n.purr_loss} in all"
+        return f"You +{self.gain(n)}, or −{n.purr_loss} if anybody scratches you"
 
     def gain(self, n: Numbers) -> int:
         return n.purr_gain
@@ -117,7 +117,7 @@ class Guard(Movement):
     clause = "CB-15"
 
     def explained(self, n: Numbers) -> str:
-        return "Dodge every scratch except one with Can't Guard"
+        return "No scratch hurts you, except one with Can't Guard"
 
     def scratched(self, ring: Ring, cat: Cat, by: Cat, points: int) -> None:
         """It dodges, and may hand the points back (CB-15, CB-18, CB-19, CB-34)."""
@@ -143,8 +143,8 @@ class Scratch(Movement):
     clause = "CB-13"
 
     def explained(self, n: Numbers) -> str:
-        """What a guard does to it."""
-        return "nothing if it guards"
+        """What a guard does to it; {} is the target."""
+        return "unless {} guards"
 
     def points(self, n: Numbers) -> int:
         return n.scratch

@@ -41,3 +41,14 @@ def margin(attacker: int, target: int) -> int:
 def may_forfeit(own: int, other: int) -> bool:
     """The lower of two different Offenses may be forfeited, if there is any of it (DC-10)."""
     return 0 < own // 6 < other // 6
+
+
+def chances(own: int, other: int, die: int) -> tuple[float, float, float]:
+    """How likely only the other dies, both die, nobody dies (DC-12)."""
+    mine = max(0, margin(own, other)) / die
+    theirs = max(0, margin(other, own)) / die
+    if offense_of(own) == offense_of(other):
+        return mine * (1 - theirs), mine * theirs, (1 - mine) * (1 - theirs)
+    if offense_of(own) > offense_of(other):
+        return mine, 0.0, (1 - mine) * (1 - theirs)
+    return (1 - theirs) * mine, 0.0, (1 - theirs) * (1 - mine)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rumpus.games.defend_the_city.rules.scores import PAIRS, cost_of, margin, may_forfeit, offense_of, without_offense
+from rumpus.games.defend_the_city.rules.scores import PAIRS, chances, cost_of, may_forfeit, without_offense
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int64]
@@ -39,17 +39,6 @@ class Exchange:
                 self.goes_on[shown, against] = goes_on
                 self.defender_cost[shown, against] = cost_of(own)
                 self.enemy_cost[shown, against] = cost_of(other)
-
-
-def chances(own: int, other: int, die: int) -> tuple[float, float, float]:
-    """How likely only the enemy dies, both die, nobody dies."""
-    mine = max(0, margin(own, other)) / die
-    theirs = max(0, margin(other, own)) / die
-    if offense_of(own) == offense_of(other):
-        return mine * (1 - theirs), mine * theirs, (1 - mine) * (1 - theirs)
-    if offense_of(own) > offense_of(other):
-        return mine, 0.0, (1 - mine) * (1 - theirs)
-    return (1 - theirs) * mine, 0.0, (1 - theirs) * (1 - mine)
 
 
 def where_lower(defender: bool) -> NDArray[Any]:

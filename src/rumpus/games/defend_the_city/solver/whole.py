@@ -11,7 +11,7 @@ from rumpus.core.solver import Progress
 from rumpus.games.defend_the_city.rules.cunning import Mixtures
 from rumpus.games.defend_the_city.rules.house import STANCES, stance
 from rumpus.games.defend_the_city.rules.numbers import CUNNING, Numbers
-from rumpus.games.defend_the_city.rules.scores import cost_of, without_offense
+from rumpus.games.defend_the_city.rules.scores import chances, cost_of, without_offense
 from rumpus.games.defend_the_city.solver.encounter import (
     Arena,
     Played,
@@ -20,7 +20,7 @@ from rumpus.games.defend_the_city.solver.encounter import (
     against_house,
     at_equilibrium,
 )
-from rumpus.games.defend_the_city.solver.exchange import Floats, chances
+from rumpus.games.defend_the_city.solver.exchange import Floats
 
 SHARE = 1_000_000
 """A mixture is drawn from whole weights that add up to this."""
