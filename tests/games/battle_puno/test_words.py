@@ -145,29 +145,43 @@ def test_every_move_explains_itself() -> None:
 @pytest.mark.parametrize(
     ("set_up", "move", "sentence"),
     [
-        ({}, "draw", "You lose 9 HP (191 left), the pool is emptied, and you draw a card; your turn is over then."),
-        (
-            {"hp": [9, 9, 9, 9], "mode": "death match"},
-            "draw",
-            "You lose 9 HP (0 left) and are out, the pool is emptied",
-        ),
-        ({}, "red 7", "Adds 7 to the pool, 16 then; whoever draws at their turn pays it."),
-        ({}, "red 0 reset", "Resets the pool from 9 to 0."),
-        ({}, "red reverse", "Turns the order round: Dan is next."),
-        ({"out": "BC"}, "red reverse", "With two players left it works as a Skip: you are on again."),
-        ({"penalty": 2}, "red reverse", "Turns play round: the penalty of 2 falls back on Dan."),
-        ({"penalty": 2}, "red skip", "Passes the penalty of 2 on to Ben."),
-        ({}, "red skip", "Ben loses a turn."),
-        ({}, "wild draw 4 blue", "Blue from now on, and Ben faces a penalty of 4."),
-        ({}, "trade 2", "You give your 9 cards to Cleo and get 3; the colour stays."),
-        ({}, "discard all", "Discards your 5 red cards as well; the colour stays."),
+        ({}, "draw", "You −9 HP, 191 left; then your turn is over."),
+        ({"hp": [9, 9, 9, 9], "mode": "death match"}, "draw", "You −9 HP: you are out."),
+        ({}, "red 7", "Pool +7, 16 then."),
+        ({}, "red 0 reset", "The pool falls from 9 to 0."),
+        ({"pool": 0}, "red 0 reset", "The pool stays empty."),
+        ({}, "red reverse", "Play turns round: Dan is next."),
+        ({"out": "BC"}, "red reverse", "Between two it skips: Dan loses a turn, and you are next."),
+        ({"penalty": 2}, "red reverse", "Throws the 2 cards back at Dan."),
+        ({"penalty": 2}, "red skip", "Passes the 2 cards on to Ben."),
+        ({}, "red skip", "Ben loses a turn; Cleo is next."),
+        ({}, "wild draw 4 blue", "Fits then: blue, black. Ben draws 4 cards and loses the turn, or answers."),
+        ({}, "trade 2", "You hold 3 cards then, Cleo 9; the colour stays."),
+        ({}, "discard all", "Your 5 red cards go with it; the colour stays."),
     ],
 )
 def test_explanations_say_what_would_happen(set_up: dict[str, object], move: str, sentence: str) -> None:
     hand = "red 7, red 0, red reverse, red skip, red draw 2, wild draw 4, wild, trade, discard all, wild hit all"
     settings: dict[str, object] = {"pool": 9, **set_up}
     t = table(hand, *OTHERS, **settings)  # type: ignore[arg-type]
-    assert game.explain(t.position, 0, game.read(t.position, 0, move), NAMES).startswith(sentence)
+    assert game.explain(t.position, 0, game.read(t.position, 0, move), NAMES) == sentence
+
+
+@pytest.mark.parametrize(
+    ("move", "said"),
+    [
+        ("red 7", "Play the red 7"),
+        ("red skip", "Play the red Skip"),
+        ("red 0 add", "Play the red 0 and feed the pool"),
+        ("red 0 reset", "Play the red 0 and empty the pool"),
+        ("wild draw 4 blue", "Play the Wild Draw 4 and name blue"),
+        ("trade 2", "Trade hands with Cleo"),
+        ("draw", "Draw a card"),
+    ],
+)
+def test_moves_are_said_as_people_say_them(move: str, said: str) -> None:
+    t = table("red 7, red 0, red skip, wild draw 4, trade", *OTHERS)
+    assert game.say(t.position, 0, game.read(t.position, 0, move), NAMES) == said
 
 
 def test_every_kind_of_event_turns_up_and_cites_a_clause() -> None:

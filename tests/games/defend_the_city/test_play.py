@@ -39,7 +39,7 @@ def test_the_log_tells_a_turn_in_sentences_with_clauses() -> None:
     fight = Fight(slain=1, kind="brute").defend("5/5", [0, 0, 0])
     assert sentences(fight, ["Ada"])[-2:] == [
         "The enemy is slain: 2 of 5. (DC-13)",
-        "Enemy 3 of 5 steps up: a brute. Both sides are rested. (DC-2)",
+        "The brute steps up: enemy 3 of 5. Both are rested. (DC-2)",
     ]
     fight = Fight(stand_offs=1, idle=2, versus=True).versus("0/0", "0/0")
     withdraws = "The enemy withdraws in turn 1, for nobody makes an effort: stand-off 2; the line breaks at 3. (DC-15)"
@@ -53,28 +53,26 @@ def test_the_log_tells_a_turn_in_sentences_with_clauses() -> None:
 
 def test_every_option_is_explained_by_what_it_costs_and_does() -> None:
     fight = Fight(defender=9)
-    assert game.explain(fight.siege, 0, 0, NAMES) == "You do nothing and pay nothing."
+    assert game.explain(fight.siege, 0, 0, NAMES) == "Costs 0, leaves 9. 50 % you fall."
     assert game.explain(fight.siege, 0, pair_of(5, 5), NAMES) == (
-        "Offense 5 hits with 100 % against Defense 0, with 20 % less for every point of it; "
-        "Defense 5: nothing gets through. Costs 10, leaves you at -1, and it is your last action of this encounter."
+        "Costs 10, leaves -1, your last action here. 50 % you slay the raider."
     )
-    assert game.explain(fight.siege, 0, pair_of(0, 2), NAMES) == (
-        "Offense 0 does not strike; Defense 2: even Offense 5 hits you with no more than 60 %. "
-        "Costs 2, leaves you at 7."
+    assert game.explain(fight.siege, 0, pair_of(4, 1), NAMES) == (
+        "Costs 5, leaves 4. 32 % you slay the raider, 2 % both fall, 25 % you fall."
     )
-    fight = Fight(versus=True).versus("4/1", "2/3")
-    assert game.explain(fight.siege, 1, FORFEIT, NAMES) == (
-        "You give up your Offense: you do not strike and pay 3 instead of 5."
-    )
-    assert game.explain(fight.siege, 1, KEEP, NAMES) == (
-        "You keep your Offense and pay 5: if the strike of Ann misses, you hit with 20 %."
-    )
+    assert game.say(fight.siege, 0, pair_of(4, 1), NAMES) == "Offense 4, Defense 1"
+    fight = Fight(versus=True)
+    assert game.explain(fight.siege, 0, pair_of(4, 1), NAMES) == "Costs 5, leaves 25."
+    fight.versus("4/1", "2/3")
+    assert game.explain(fight.siege, 1, FORFEIT, NAMES) == "Costs 3, leaves 27. 20 % you fall."
+    assert game.say(fight.siege, 1, FORFEIT, NAMES) == "Give up your Offense"
+    assert game.explain(fight.siege, 1, KEEP, NAMES) == "Costs 5, leaves 25. 16 % you slay Ann, 20 % you fall."
 
 
 def test_the_drawing_shows_the_fighters_and_the_scores_to_choose_from() -> None:
     fight = Fight(defender=12, enemy=-3, slain=2, stand_offs=1, kind="wary")
     text = printed(fight.siege.view(0), ["Ada"], focus="4/1")
-    for words in ("Ada, the defender", "the enemy", "2 of 5", "a wary fighter", "spent", "4/1", "D5", "O0"):
+    for words in ("Ada, the defender", "the enemy", "2 of 5", "the wary fighter", "spent", "4/1", "D5", "O0"):
         assert words in text
     assert "hidden" not in text, "who cannot act shows 0/0"
     narrow = printed(fight.siege.view(None), ["Ada"], width=50)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from rumpus.core.luck import Scripted, Seeded
+from rumpus.core.contract import Event
+from rumpus.core.luck import Luck, Scripted, Seeded
 from rumpus.core.words import Forecast
 from rumpus.games.ultimatum import game
+from rumpus.games.ultimatum.rules.position import as_ultimatum
+from rumpus.games.ultimatum.rules.turns import ACTING, GOING_ON
 from rumpus.testing import rule
+from rumpus.testing.laws import RandomGame
 from tests.games.ultimatum.stage import Stage
 
 
@@ -96,3 +100,72 @@ def test_a_forecast_uses_no_luck_of_the_match() -> None:
     assert told(s, 0, "nyx attack lys")["hits"] == [["2.Lys", 58, 45]]
     s.p.play(0, game.read(s.p, 0, "nyx attack lys"), Scripted([1]))
     assert s.hp("Lys") == 45
+
+
+class Unslipping(Luck):
+    """A blow that may miss does not."""
+
+    def below(self, n: int) -> int:
+        return n - 1
+
+
+def of_this_action(events: list[Event], acting: bool) -> list[Event]:
+    """What happened before somebody else's turn began."""
+    turns = [place for place, event in enumerate(events) if event.kind in ("turn", "phase")]
+    if acting:
+        turns = turns[1:]
+    return events[: turns[0]] if turns else events
+
+
+def test_a_forecast_is_what_playing_the_move_brings() -> None:
+    checked: set[str] = set()
+    for changes in ({"players": 2, "squad": 3}, {"players": 3, "squad": 4}):
+        for number in range(3):
+            match = RandomGame(game, game.options(changes), f"forecast/{number}")
+            for seat, _ in match.steps():
+                p = as_ultimatum(match.position)
+                if p.stage not in (ACTING, GOING_ON) or not match.now_and_then(12):
+                    continue
+                p.traps = [trap for trap in p.traps if p.seat_of(trap.owner) == seat]
+                for move in p.moves(seat):
+                    facts = game.forecast(p, seat, move)
+                    after = as_ultimatum(p.copy())
+                    after.listen()
+                    after.apply(seat, move, Unslipping())
+                    left: dict[str, int] = {}
+                    for event in of_this_action(after.take_events(), p.stage == ACTING):
+                        if event.kind == "run" and "path" in facts:
+                            assert str(event.args[1]).split()[1:] == facts["path"]
+                            checked.add("path")
+                        elif event.kind in ("damage", "heal", "revive"):
+                            left[str(event.args[0])] = int(
+                                event.args[{"damage": 4, "heal": 2, "revive": 2}[event.kind]]
+                            )
+                    before = {p.label(unit): p.hp[unit] for unit in range(p.units)}
+                    changed = {who: hp for who, hp in left.items() if hp != before[who]}
+                    hits = facts.get("hits", [])
+                    assert isinstance(hits, list)
+                    assert changed == {row[0]: row[2] for row in hits if isinstance(row, list)}, game.write(
+                        p, seat, move
+                    )
+                    if hits:
+                        checked.add("hits")
+    assert checked == {"path", "hits"}
+
+
+def test_a_way_on_which_a_hidden_trap_may_lie_is_risky_wherever_it_lies() -> None:
+    for number in range(4):
+        match = RandomGame(game, game.options(), f"traps/{number}")
+        for seat, _ in match.steps():
+            p = as_ultimatum(match.position)
+            others = [trap for trap in p.traps if p.seat_of(trap.owner) != seat]
+            if p.stage != ACTING or not others:
+                continue
+            for move in p.moves(seat):
+                facts = game.forecast(p, seat, move)
+                path = facts.get("path")
+                if not isinstance(path, list):
+                    continue
+                places = [p.ground.names.index(str(name)) for name in path]
+                assert bool(facts.get("risky")) == any(trap.maybe >> place & 1 for trap in others for place in places)
+            return

@@ -106,16 +106,7 @@ LASTING: dict[str, tuple[str, str]] = {
 
 
 NOTATION = re.compile(r"(?:Lvl\.(\d+) )?(.+?)(?: \{[^}]*\})?(?:: \((?:\d+|-)\))?(?: #\d+)?")
-NAMED = (
-    "Witcheroo",
-    "Haggel & Witchel",
-    "Richard Witchson",
-    "McWitch",
-    "Wiccan Little",
-    "Skeletor",
-    "Conquest",
-    "Pick a Witch",
-)
+NAMED = frozenset(("Witcheroo", "Haggel & Witchel", "Richard Witchson", "McWitch", "Wiccan Little", "Pick a Witch"))
 """Cards that are somebody, and so have no article."""
 
 
@@ -246,8 +237,9 @@ def explain_move(war: War, seat: Seat, move: Move, names: Sequence[str]) -> str:
 def explain_card(war: War, seat: Seat, c: int, facts: Forecast) -> str:
     """`Power 6, 9 against Fire; wins 47 %; falls: −3 HP.`"""
     card = war.cards[c]
+    falls = f"falls: −{facts['price']} HP" if facts.get("price") else "falls: costs nothing"
     if card.kind == WITCH:
-        return f"{witch_of(card.witch).text} Power {facts['power']}; falls: −{facts['price']} HP."
+        return f"{witch_of(card.witch).text} Power {facts['power']}; {falls}."
     if card.kind == ODDITY or card.name or card.tribe >= TRIBES:
         for topic in SPECIAL_TOPICS:
             if topic.name in war.text(c):
@@ -257,5 +249,5 @@ def explain_card(war: War, seat: Seat, c: int, facts: Forecast) -> str:
     if card.type >= 0:
         words += f", {power + 3} against {TYPE_NAMES[(card.type + 1) % TYPES]}"
     if isinstance(wins := facts.get("wins"), float):
-        words += f"; wins about {round(100 * wins)} %"
-    return f"{words}; falls: −{facts['price']} HP."
+        words += f"; wins about {min(99, max(1, round(100 * wins)))} %"
+    return f"{words}; {falls}."

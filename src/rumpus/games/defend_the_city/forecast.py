@@ -13,7 +13,7 @@ from rumpus.games.defend_the_city.rules.stages import DEFENDER, ENEMY
 
 
 def forecast(siege: Siege, seat: Seat, move: Move) -> Forecast:
-    """What it `costs` and `leaves`; the chances that the other falls (`slays`), `both`, nobody (`stands`), one (`falls`).
+    """What it `costs` and `leaves`; the chances that one `slays`, `both` fall, nobody (`stands`), or one `falls`.
 
     Exact against the house's enemies, if Offense is not given up; against somebody's hand only once both pairs are
     shown. `hits` is the chance that the other falls, with you or without.

@@ -52,7 +52,7 @@ def explained(siege: Siege, seat: Seat, move: int, names: Sequence[str]) -> str:
     if "hits" not in facts:
         return f"{cost}."
     other = "the defender" if seat == ENEMY else ENEMY_NAMES[KINDS[siege.kind]]
-    if len(names) > 1:
+    if siege.numbers.versus:
         other = names[1 - seat]
     ends = [
         f"{percent(chance)} {words}"

@@ -7,6 +7,7 @@ from rumpus.core.luck import Luck
 from rumpus.core.words import Forecast
 from rumpus.games.ultimatum.rules.position import Ultimatum
 from rumpus.games.ultimatum.rules.threats import blow
+from rumpus.games.ultimatum.rules.trap import hexes_of
 from rumpus.games.ultimatum.rules.turns import ACTING, DISARMED
 
 
@@ -19,7 +20,9 @@ class _NoSlip(Luck):
 
 def forecast(p: Ultimatum, seat: Seat, move: Move) -> Forecast:
     """`path` hex by hex, `hits` and `shields` as [character, before, after], `area`, `moves` as [character, hex],
-    `gives` as [character, effect, amount, turns], and after a walk `then`: whom one could strike, as in `hits`."""
+    `gives` as [character, effect, amount, turns], and after a walk `then`: whom one could strike, as in `hits`.
+
+    `risky`: a hidden trap of somebody else may lie on the way; `misses`: one blow in so many does."""
     space = p.space
     if p.stage < ACTING or space.is_way(move):
         return {}
@@ -40,7 +43,25 @@ def forecast(p: Ultimatum, seat: Seat, move: Move) -> Forecast:
     found.update(_changes(p, after))
     if "path" in found and not p.has_struck(unit):
         found["then"] = _then(after, unit)
+    if "path" in found and _may_be_trapped(p, unit, found["path"]):
+        found["risky"] = True
+    if space.attack <= code < space.normal and p.seat_of(code - space.attack) != seat:
+        one_in = p.character(code - space.attack).slips_one_in(p)
+        if one_in:
+            found["misses"] = one_in
     return found
+
+
+def _may_be_trapped(p: Ultimatum, unit: int, path: Plain) -> bool:
+    """Whether, for all that anybody has seen, a trap of others could lie on one of these hexes."""
+    maybe = 0
+    for trap in p.traps:
+        if p.seat_of(trap.owner) != p.seat_of(unit):
+            maybe |= trap.maybe
+    if not maybe or not isinstance(path, list):
+        return False
+    names = p.ground.names
+    return any(names[place] in path for place in hexes_of(maybe))
 
 
 def _walk(after: Ultimatum, unit: int, end: int) -> Plain:

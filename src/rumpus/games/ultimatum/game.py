@@ -84,6 +84,9 @@ class UltimatumGame(Game):
     def read(self, position: Position, seat: Seat, text: str) -> Move:
         return reading.read(as_ultimatum(position), seat, text)
 
+    def say(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+        return words.said(as_ultimatum(position), seat, move, names)
+
     def forecast(self, position: Position, seat: Seat, move: Move) -> Forecast:
         return forecast(as_ultimatum(position), seat, move)
 

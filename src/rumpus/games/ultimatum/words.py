@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rumpus.core.contract import Move, Seat, Seen
 from rumpus.core.options import Options
-from rumpus.core.words import Line, Topic
-from rumpus.games.ultimatum.rules.board import PHYSICAL, Board
-from rumpus.games.ultimatum.rules.character import Ability, Character
+from rumpus.core.words import Forecast, Line, Topic, counted, sentence, signed, whose
+from rumpus.games.ultimatum.forecast import forecast
+from rumpus.games.ultimatum.rules.character import (
+    CHARACTER,
+    CHARACTER_AND_HEX,
+    DIRECTION,
+    HEX,
+    PAIR,
+    Ability,
+    Character,
+)
 from rumpus.games.ultimatum.rules.moves import PLACE
 from rumpus.games.ultimatum.rules.numbers import STATS
 from rumpus.games.ultimatum.rules.position import Ultimatum
@@ -92,56 +100,136 @@ def topics(options: Options) -> list[Topic]:
     return found
 
 
-# --- what a move would do ---
+# --- what a move is, and what it would do ---
+
+DIRECTIONS_SAID = {
+    "E": "to the right", "NE": "up and right", "NW": "up and left",
+    "W": "to the left", "SW": "down and left", "SE": "down and right",
+}  # fmt: skip
+
+
+def said(p: Ultimatum, seat: Seat, move: Move, names: Sequence[str]) -> str:
+    """The move as one says it aloud: `Bram walks to f8`, `Orrin uses Meteor on g7`."""
+    space = p.space
+    if p.stage < PLACING:
+        return f"{'Ban' if p.stage == BANNING else 'Pick'} {ROSTER[move % len(ROSTER)].name}"
+    hexes = p.ground.names
+    if p.stage == PLACING:
+        slot, spawn = divmod(move - PLACE, space.camp)
+        return f"Place {p.character(seat * p.squad + slot).name} on {hexes[p.ground.spawns[seat][spawn]]}"
+    if space.is_way(move):
+        unit = seat * p.squad + space.way_slot(move)
+        way = p.ground.along(p.place[unit], space.way_directions(move))
+        return f"{p.character(unit).name} walks to {hexes[way[-1]]} by another way"
+    slot, code = divmod(move - space.acts, space.band)
+    unit = seat * p.squad + slot
+    character = p.character(unit)
+    if code < space.attack:
+        return f"{character.name} walks to {hexes[code]}"
+    if code < space.normal:
+        target = code - space.attack
+        verb = "heals" if p.seat_of(target) == seat else "strikes"
+        return f"{character.name} {verb} {whom(p.label(target), seat, names)}"
+    if code == space.end:
+        return f"{character.name} does nothing" if p.stage == ACTING else f"{character.name} is done"
+    ability = character.normal if code < space.ultimatum else character.ultimatum
+    named = code - (space.normal if code < space.ultimatum else space.ultimatum)
+    aim = _aimed(ability, p.named_words(unit, ability, named).split(), lambda label: whom(label, seat, names))
+    return f"{character.name} uses {ability.name}{aim}"
+
+
+def _aimed(ability: Ability, named: Sequence[str], called: Callable[[str], str]) -> str:
+    """What an ability names, as the end of a sentence."""
+    if not named:
+        return ""
+    if ability.names == CHARACTER:
+        return f" on {called(named[0])}"
+    if ability.names == DIRECTION:
+        return f" {DIRECTIONS_SAID[named[0]]}"
+    if ability.names == HEX:
+        return f" on {named[0]}"
+    if ability.names == CHARACTER_AND_HEX:
+        return f" on {called(named[0])} from {named[1]}"
+    if ability.names == PAIR:
+        return f" on {called(named[0])} and {called(named[1])}"
+    return f" for {named[0]} on {named[1]}"
+
+
+def whom(label: str, seat: Seat | None, names: Sequence[str]) -> str:
+    """`2.Nyx` as this seat calls her: one's own by name alone."""
+    owner, _, name = label.partition(".")
+    return name if int(owner) - 1 == seat else who(label, names)
 
 
 def explain(position: Ultimatum, seat: Seat, move: Move, names: Sequence[str]) -> str:
-    """One sentence for a newcomer."""
+    """What it will do, in a short sentence."""
     p = position
     options = p.n.options
     space = p.space
     if p.stage < PLACING:
-        kind = move % len(ROSTER)
-        verb = "Nobody gets" if p.stage == BANNING else "You get"
-        return f"{verb} {ROSTER[kind].name}, {ROSTER[kind].title}: {stats_text(ROSTER[kind], options)}."
+        character = ROSTER[move % len(ROSTER)]
+        return f"{sentence(character.title)}: {stats_text(character, options)}."
     if p.stage == PLACING:
-        unit = seat * p.squad + (move - PLACE) // space.camp
-        place = p.ground.spawns[seat][(move - PLACE) % space.camp]
-        return f"{p.character(unit).name} starts on {p.ground.names[place]}."
+        return sentence(f"{p.character(seat * p.squad + (move - PLACE) // space.camp).title}.")
     if space.is_way(move):
-        unit = seat * p.squad + space.way_slot(move)
-        return f"{p.character(unit).name} walks {len(space.way_directions(move))} steps by a way of your own."
-    unit = seat * p.squad + (move - space.acts) // space.band
-    code = (move - space.acts) % space.band
-    character = p.character(unit)
+        return f"{counted(len(space.way_directions(move)), 'step')} by a way of your own."
+    slot, code = divmod(move - space.acts, space.band)
     if code < space.attack:
-        return f"{character.name} walks to {p.ground.names[code]}."
+        return explain_walk(p, seat * p.squad + slot, code)
+    told = consequences(forecast(p, seat, move), seat, names)
+    if told:
+        return sentence("; ".join(told)) + "."
+    character = p.character(seat * p.squad + slot)
+    if code == space.end:
+        return "No action in this phase." if p.stage == ACTING else "The turn passes on."
     if code < space.normal:
-        return explain_attack(p, unit, code - space.attack, names)
-    if code < space.ultimatum:
-        return f"{character.normal.name}: {ability_text(character.normal, options)}"
-    if code < space.end:
-        return f"{character.ultimatum.name}: {ability_text(character.ultimatum, options)}"
-    if p.stage == ACTING:
-        return f"{character.name} does nothing in this phase."
-    return f"{character.name}'s turn is over."
+        return "Nothing would come of it."
+    return ability_text(character.normal if code < space.ultimatum else character.ultimatum, options)
 
 
-def explain_attack(board: Board, unit: int, target: int, names: Sequence[str]) -> str:
-    """With the numbers, as they would be now."""
-    name = board.character(unit).name
-    attack = board.attack_of(unit)
-    if board.seat_of(target) == board.seat_of(unit):
-        return (
-            f"{name} heals {board.character(target).name} by {min(attack, board.most_hp(target) - board.hp[target])}."
-        )
-    amount = max(0, attack - board.character(target).softens(board, target))
-    loss = board.loss(target, amount, PHYSICAL)
-    left = board.hp[target] + board.shield[target] - loss
-    fate = "which kills it" if left <= 0 else f"which leaves it {min(board.hp[target], left)} HP"
-    slips = board.character(target).name == "Lys"
-    chance = f" (but one attack in {board.n.slip_one_in} misses)" if slips else ""
-    return f"{name} hits {who(board.label(target), names)} for {loss}, {fate}{chance}."
+def explain_walk(p: Ultimatum, unit: int, end: int) -> str:
+    """How far it is, and whether one had better not."""
+    steps = p.ground.distance(p.place[unit], end)
+    far = "1 hex" if steps == 1 else f"{steps} hexes"
+    for trap in p.traps:
+        if p.seat_of(trap.owner) != p.seat_of(unit) and trap.maybe >> end & 1:
+            return f"{far} away; a hidden trap may lie there."
+    return f"{far} away."
+
+
+def consequences(facts: Forecast, seat: Seat, names: Sequence[str]) -> list[str]:
+    """What a forecast promises, change first: `Bix's Halla −3, 5 left`."""
+    found: list[str] = []
+    for label, before, after in _rows(facts, "hits"):
+        change, left = signed(int(after) - int(before)), int(after)
+        rest = "and falls" if left == 0 else f"{left} left" if left < int(before) else f"{left} then"
+        found.append(f"{whom(label, seat, names)} {change}{' ' if left == 0 else ', '}{rest}")
+    for label, before, after in _rows(facts, "shields"):
+        found.append(f"{whom(label, seat, names)} shield {signed(int(after) - int(before))}, {after} then")
+    for label, name, amount, turns in _rows(facts, "gives"):
+        found.append(f"{whom(label, seat, names)} {effect_words(name, int(amount), int(turns))}")
+    if "misses" in facts:
+        found.append(f"one blow in {facts['misses']} misses")
+    return found
+
+
+def _rows(facts: Forecast, name: str) -> list[list[str]]:
+    rows = facts.get(name, [])
+    assert isinstance(rows, list)
+    return [[str(item) for item in row] for row in rows if isinstance(row, list)]
+
+
+BORNE = {
+    "poison": "poisoned, {0} a turn", "regrowth": "heals {0} a turn", "drain": "drained, {0} a turn", "stun": "stunned",
+    "snare": "snared", "ground": "grounded", "disarm": "disarmed", "silence": "silenced", "invisible": "out of sight",
+    "last stand": "cannot fall",
+}  # fmt: skip
+
+
+def effect_words(name: str, amount: int, turns: int) -> str:
+    """An effect as one says it of its bearer: `stunned for 1 turn`, `speed −2 for 2 turns`."""
+    what = BORNE[name].format(abs(amount)) if name in BORNE else f"{name} {signed(amount)}"
+    return f"{what} for this turn" if turns == 0 else f"{what} for {counted(turns, 'turn')}"
 
 
 # --- what happened ---
@@ -150,8 +238,7 @@ def explain_attack(board: Board, unit: int, target: int, names: Sequence[str]) -
 def who(label: str, names: Sequence[str]) -> str:
     """`2.Nyx` as somebody's Nyx."""
     seat, _, name = label.partition(".")
-    person = names[int(seat) - 1]
-    return f"{person}' {name}" if person.endswith("s") else f"{person}'s {name}"
+    return f"{whose(names[int(seat) - 1])} {name}"
 
 
 def tell(seen: Seen, names: Sequence[str]) -> Line:

@@ -111,6 +111,10 @@ class Character:
         """Whether a basic attack on it misses."""
         return False
 
+    def slips_one_in(self, b: Board) -> int:
+        """One basic attack on it in so many misses; 0 if none does."""
+        return 0
+
     def softens(self, b: Board, me: int) -> int:
         """What every basic attack on it deals less, before defence."""
         return 0

@@ -34,6 +34,9 @@ class Lys(Character):
     def slips(self, b: Board, me: int, luck: Luck) -> bool:
         return luck.below(b.n.slip_one_in) == 0
 
+    def slips_one_in(self, b: Board) -> int:
+        return b.n.slip_one_in
+
     def percent_from_hiding(self, b: Board) -> int:
         return 100 + b.n.vanish_percent
 

@@ -1,0 +1,48 @@
+"""What a forecast promises is what happens."""
+
+from __future__ import annotations
+
+import pytest
+
+from rumpus.core.luck import Seeded
+from rumpus.games.cat_brawl import game
+from rumpus.testing import rule
+from tests.games.cat_brawl.ringside import Ringside
+
+SCRATCHES = ["scratch 1", "scratch 1 +noguard", "scratch 1 +noreverse", "scratch 1 +double"]
+HAND = ["Can't Guard", "Can't Reverse", "Double Scratch", "Guaranteed Purring", "Double Purring", "Guard and Heal"]
+
+
+def facts(t: Ringside, move: str) -> dict[str, object]:
+    return dict(game.forecast(t.position, 0, game.read(t.position, 0, move)))
+
+
+def played(t: Ringside, *answers: str) -> None:
+    for seat, words in enumerate(answers):
+        t.position.play(seat, game.read(t.position, seat, words), Seeded("forecast"))
+
+
+@rule("CB-13")
+@pytest.mark.parametrize("move", SCRATCHES)
+@pytest.mark.parametrize(("answer", "name"), [("scratch 2", "to"), ("purr", "purring"), ("guard", "guarding")])
+@pytest.mark.parametrize("critical", [False, True])
+def test_a_scratch_leaves_its_target_what_was_said(move: str, answer: str, name: str, critical: bool) -> None:
+    t = Ringside("Ragdoll", "Ragdoll", "Ragdoll", hands={0: HAND}, bonus={0: "Critical Hit"})
+    t.all("critical hit" if critical else "decline")
+    promised = facts(t, move)
+    assert promised["target"] == 1
+    assert promised["from"] == t.position.cats[1].hp
+    before = t.position.cats[0].hp
+    played(t, move, answer, "guard")
+    assert t.position.cats[1].hp == promised[name]
+    assert t.position.cats[0].hp == before - int(str(promised.get("pays", 0)))
+
+
+@rule("CB-14")
+@pytest.mark.parametrize("move", ["purr", "purr +guaranteed", "purr +double", "guard", "guard +heal"])
+@pytest.mark.parametrize(("answer", "name"), [("purr", "to"), ("scratch 0", "scratched")])
+def test_purr_and_guard_leave_what_was_said(move: str, answer: str, name: str) -> None:
+    t = Ringside("Ragdoll", "Ragdoll", hands={0: HAND})
+    promised = facts(t, move)
+    played(t, move, answer)
+    assert t.position.cats[0].hp == promised[name]

@@ -1,0 +1,64 @@
+"""What a forecast promises is what happens."""
+
+from __future__ import annotations
+
+import pytest
+
+from rumpus.core.luck import Seeded
+from rumpus.games.creature_wars import game
+from rumpus.games.creature_wars.rules.cards import CREATURE
+from rumpus.games.creature_wars.rules.empires import OWES
+from rumpus.games.creature_wars.rules.frames import ASK_DUEL
+from rumpus.games.creature_wars.rules.position import War, as_war
+from rumpus.testing.laws import RandomGame
+
+
+def duels() -> list[War]:
+    """Moments in which both choose among creatures only, with nothing in force that changes a duel later on."""
+    found: list[War] = []
+    for number in range(12):
+        match = RandomGame(game, game.options({"witch_cards": 8}), f"forecast/{number}")
+        for _ in match.steps():
+            war = as_war(match.position)
+            if war.asking != ASK_DUEL or any(empire.committed != OWES for empire in war.empires):
+                continue
+            if any(empire.baden or empire.ward or empire.sin_eater for empire in war.empires):
+                continue
+            if all(war.cards[c].kind == CREATURE and not war.cards[c].name for hand in war.hands for c in hand):
+                found.append(as_war(war.copy()))
+    return found[::7]
+
+
+def test_against_a_hand_one_has_seen_the_chance_is_the_share_of_duels_won() -> None:
+    checked = 0
+    for war in duels():
+        for c in war.hands[1]:
+            war.mine(c).seen |= 1
+        answers = war.moves(1)
+        for move in war.moves(0):
+            facts = game.forecast(war, 0, move)
+            won = lost = 0
+            for answer in answers:
+                after = as_war(war.copy())
+                before = after.empires[0].hp
+                after.apply(0, move, Seeded("duel"))
+                after.apply(1, answer, Seeded("duel"))
+                won += after.empires[0].won - war.empires[0].won
+                if after.empires[0].lost > war.empires[0].lost:
+                    lost += 1
+                    if after.victor < 0 and after.turn <= war.turn + 1:
+                        assert before - after.empires[0].hp >= int(str(facts["price"]))
+            assert facts.get("wins", 0) == pytest.approx(won / len(answers), abs=0.001)
+            assert facts.get("loses", 0) == pytest.approx(lost / len(answers), abs=0.001)
+            checked += 1
+    assert checked > 20
+
+
+def test_a_forecast_knows_no_more_than_its_seat() -> None:
+    for number in range(3):
+        match = RandomGame(game, game.options(), f"secret/{number}")
+        for seat, _ in match.steps():
+            dream = match.position.imagine(seat, Seeded("one"))
+            for move in dream.moves(seat):
+                facts = game.forecast(dream, seat, move)
+                assert 0 <= float(str(facts.get("wins", 0))) <= 1
