@@ -58,7 +58,7 @@ def test_every_option_is_explained_by_what_it_costs_and_does() -> None:
         "Costs 10, leaves -1, your last action here. 50 % you slay the raider."
     )
     assert game.explain(fight.siege, 0, pair_of(4, 1), NAMES) == (
-        "Costs 5, leaves 4. 32 % you slay the raider, 2 % both fall, 25 % you fall."
+        "Costs 5, leaves 4. 26 % you slay the raider, 3 % both fall, 27 % you fall."
     )
     assert game.say(fight.siege, 0, pair_of(4, 1), NAMES) == "Offense 4, Defense 1"
     fight = Fight(versus=True)

@@ -124,7 +124,7 @@ def test_a_forecast_is_what_playing_the_move_brings() -> None:
             match = RandomGame(game, game.options(changes), f"forecast/{number}")
             for seat, _ in match.steps():
                 p = as_ultimatum(match.position)
-                if p.stage not in (ACTING, GOING_ON) or not match.now_and_then(12):
+                if p.stage not in (ACTING, GOING_ON) or not match.now_and_then(30):
                     continue
                 p.traps = [trap for trap in p.traps if p.seat_of(trap.owner) == seat]
                 for move in p.moves(seat):
