@@ -198,6 +198,12 @@ class Postgres:
             time.sleep(0.05)
         raise AssertionError("PostgreSQL did not come up")
 
+    def crash(self) -> None:
+        """As if the power had gone; what was committed is there when it serves again."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        (self.data / "postmaster.pid").unlink(missing_ok=True)
+
     def stop(self) -> None:
         self.process.send_signal(signal.SIGINT)
         self.process.wait(PATIENCE)

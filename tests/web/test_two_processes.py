@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import asyncpg
 import pytest
 
+from rumpus.core.errors import IllegalMove
 from rumpus.table.entries import Moved, unpack
 from rumpus.web.client import Client, Refusal
+from rumpus.web.store import UNREAD, UNWRITTEN
 from tests.web.house import House, Postgres
+from tests.web.killing import Load, Promised, check_books
 from tests.web.test_live import play_out, run, until
 
 
@@ -122,3 +127,62 @@ def test_a_restarted_database_loses_nothing(tmp_path: Path) -> None:
     finally:
         house.close()
         postgres.close()
+
+
+class Stubborn(Load):
+    """People who try again, with another move, when one is refused."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.refused: list[str] = []
+
+    async def play(self, client: Client) -> None:
+        async for page in client.pages():
+            while client.page is page and page.moves and not page.over:
+                move = random.choice(page.moves).move
+                seat, number = page.sheet.you, int(page.sheet.at.partition(".")[2])
+                assert seat is not None
+                try:
+                    await client.move(move)
+                    self.promised.append(Promised(client.table, seat, number, move))
+                except Refusal as stale:
+                    assert stale.stale
+                except IllegalMove as refusal:
+                    self.refused.append(str(refusal))
+                    await asyncio.sleep(0.1)
+
+
+@pytest.mark.database
+@pytest.mark.soak
+def test_a_database_that_crashes_again_and_again(tmp_path: Path) -> None:
+    """What was acknowledged is there, what was refused was not played, and nobody hears a driver's words."""
+    postgres = Postgres().start()
+    house = House(tmp_path, store=postgres.url, bots=1).start()
+    load = Stubborn(house.url)
+
+    async def books() -> dict[str, list[Any]]:
+        db = await asyncpg.connect(postgres.url)
+        found: dict[str, list[Any]] = {}
+        for id, entry in await db.fetch("SELECT id, entry FROM rumpus_book ORDER BY id, seq"):
+            found.setdefault(id, []).append(unpack(entry))
+        await db.close()
+        return found
+
+    async def story() -> None:
+        people = [asyncio.create_task(load.person(alone=number % 2 == 0)) for number in range(12)]
+        for number in range(4):
+            await asyncio.sleep(random.uniform(0.5, 1.5))
+            await asyncio.to_thread(postgres.crash)
+            await asyncio.sleep(random.choice([0.0, 1.0]) * number)
+            await asyncio.to_thread(postgres.serve)
+        load.stopping = True
+        await asyncio.gather(*people)
+        check_books(load, await books())
+
+    try:
+        run(story())
+    finally:
+        house.close()
+        postgres.close()
+    assert len(load.promised) > 50
+    assert set(load.refused) <= {UNWRITTEN, UNREAD}

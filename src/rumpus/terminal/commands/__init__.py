@@ -16,6 +16,7 @@ GROUPS = ("play", "learn", "serve", "replay", "library", "bots", "solve")
 """In the order in which `rumpus --help` shows them."""
 
 LATER = {
+    "store": ("rumpus.web.store_command:app", "Play", "Tables that are kept: back up, restore, copy, check, forget."),
     "lab": ("rumpus.lab.command:app", "Find out", "Games by the ten thousand: what the rules do, with error bars."),
 }
 """Whole Typer apps that are too heavy to load for `rumpus --help`: where they are, in which panel, and their help."""

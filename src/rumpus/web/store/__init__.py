@@ -192,18 +192,27 @@ class Store(Protocol):
 
 def open_store(url: str) -> Store:
     """`sqlite:PATH`, a path, or `postgresql://…`."""
-    if url.startswith(("postgresql://", "postgres://")):
+    if is_postgres(url):
         try:
             from rumpus.web.store.postgres import PostgresStore
         except ModuleNotFoundError as error:
             raise lacking(error) from None
         return PostgresStore(url)
+    from rumpus.web.store.sqlite import SqliteStore
+
+    return SqliteStore(sqlite_path(url))
+
+
+def is_postgres(url: str) -> bool:
+    return url.startswith(("postgresql://", "postgres://"))
+
+
+def sqlite_path(url: str) -> str:
+    """The file that is meant."""
     scheme, colon, rest = url.partition(":")
     if colon and scheme not in ("sqlite", "") and len(scheme) > 1:
         raise StoreError(f"a store is a file, sqlite:FILE or postgresql://…, not {scheme}:…")
-    from rumpus.web.store.sqlite import SqliteStore
-
     path = rest.removeprefix("//") if scheme == "sqlite" else url
     if path in ("", ":memory:"):
         raise StoreError("a store needs a file or a database: nothing is kept in memory alone")
-    return SqliteStore(path)
+    return path

@@ -30,6 +30,9 @@ from rumpus.web.store import (
     kept_part,
 )
 
+FINGERPRINT = "substr(sha256(convert_to(id || ' ' || seq || ' ' || at || ' ', 'UTF8') || entry), 1, 8)"
+SERVERS = 7286788
+"""The lock that every server shares, and whoever replaces all tables must have alone."""
 SCHEMAS = (
     """
     CREATE TABLE IF NOT EXISTS rumpus_shelf (
@@ -41,10 +44,9 @@ SCHEMAS = (
         id text NOT NULL, seq integer NOT NULL, at bigint NOT NULL, entry bytea NOT NULL, PRIMARY KEY (id, seq)
     );
     """,
-    """
+    f"""
     ALTER TABLE rumpus_book ADD COLUMN mark bytea;
-    UPDATE rumpus_book SET mark =
-        substr(sha256(convert_to(id || ' ' || seq || ' ' || at || ' ', 'UTF8') || entry), 1, 8);
+    UPDATE rumpus_book SET mark = {FINGERPRINT};
     ALTER TABLE rumpus_book ALTER COLUMN mark SET NOT NULL;
     ALTER TABLE rumpus_shelf ADD COLUMN kept boolean NOT NULL DEFAULT false;
     CREATE INDEX rumpus_shelf_unkept ON rumpus_shelf (id) WHERE state = 'over' AND NOT kept;
@@ -171,6 +173,9 @@ class PostgresStore:
 
     async def _listen(self) -> None:
         self._ears = await asyncpg.connect(self.url)
+        if not await self._ears.fetchval("SELECT pg_try_advisory_lock_shared($1)", SERVERS):
+            await self._ears.close()
+            raise StoreError("the PostgreSQL store is just being filled from elsewhere")
         await self._ears.add_listener(CHANNEL, self._heard)
 
     def _heard(self, _db: object, _pid: int, _channel: str, payload: str) -> None:
@@ -198,7 +203,7 @@ class PostgresStore:
                         await self._listen()
                     self._news.cut_off()
                 await self._send_present()
-            except TROUBLE as error:
+            except (*TROUBLE, StoreError) as error:
                 log.warning("the database cannot be reached", extra={"facts": {"error": repr(error)}})
 
     async def announce(self, table: str, seats: int) -> None:
