@@ -145,8 +145,8 @@ class Stubborn(Load):
                 try:
                     await client.move(move)
                     self.promised.append(Promised(client.table, seat, number, move))
-                except Refusal as stale:
-                    assert stale.stale
+                except Refusal:
+                    continue  # stale: somebody was quicker, and there is a new page
                 except IllegalMove as refusal:
                     self.refused.append(str(refusal))
                     await asyncio.sleep(0.1)
