@@ -132,7 +132,7 @@ def test_tables_go_from_sqlite_to_postgresql_and_back(full: Path, tmp_path: Path
     assert rows(back) == rows(full)
     assert obey(["store", "copy", str(full), database]) == 2
     assert "tables already" in capsys.readouterr().err
-    house = House(tmp_path, store=database).start()
+    house = House(tmp_path, store=database, **{"keep-days": 36500}).start()
     try:
         assert obey(["store", "copy", str(full), database, "--replace"]) == 2
         assert "a server is using this database" in capsys.readouterr().err
