@@ -86,7 +86,7 @@ class Nowhere:
 class QuickCoach(BotPool):
     """Advises at once, always with the same luck."""
 
-    async def advise(self, table: Table, seat: Seat) -> dict[str, Plain]:
+    async def advise(self, table: Table, seat: Seat, address: str) -> dict[str, Plain]:
         return advice(question(table, seat).chair("luck"), Budget(4), "luck").plain()
 
 

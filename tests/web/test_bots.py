@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import functools
 import os
 import signal
+import sys
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
 from rumpus.core.catalogue import find_game
 from rumpus.core.chair import Chair
 from rumpus.core.contract import Move, Seat
+from rumpus.core.errors import RumpusError, UnknownName
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.players import Player
@@ -25,13 +28,16 @@ from rumpus.table.chairs import fingerprint
 from rumpus.table.entries import Began, Made, Moved, Place, UndoAnswered, UndoAsked
 from rumpus.table.table import Table
 from rumpus.testing import title
-from rumpus.web import bots, thinking
-from rumpus.web.bots import BotPool, BotProcess, GaveUp
+from rumpus.web import bots, leash, thinking
+from rumpus.web.bots import BotJob, BotPool, BotProcess, GaveUp
+from rumpus.web.client import Client
+from rumpus.web.shares import HALF_LIFE, Shares
 from rumpus.web.thinking import BotQuestion, KeptPlayers, question
 from tests.catalogue import GAMES
-from tests.web.house import PATIENCE
+from tests.web.house import PATIENCE, House
 
 BOT = "search:40"
+Answer = TypeVar("Answer")
 
 
 def table_of(game: Game, id: str = "abcdefgh") -> Table:
@@ -90,8 +96,23 @@ def die() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
+async def at(pool: BotPool, process: BotProcess, work: Callable[[], Answer], address: str = "somebody") -> Answer:
+    """What comes of this work in this very process."""
+    while process.busy:
+        await asyncio.sleep(0.01)
+    return await pool.do(BotJob(work, address, bound=process, elsewhere=elsewhere))
+
+
+def elsewhere() -> Any:
+    raise AssertionError("this was meant for another process")
+
+
 async def pids(pool: BotPool) -> list[int]:
-    return list(await asyncio.gather(*(process.do(os.getpid) for process in pool.processes)))
+    return [await at(pool, process, os.getpid) for process in pool.processes]
+
+
+def eat(megabytes: int) -> int:
+    return len(bytearray(megabytes << 20))
 
 
 # --- players ---
@@ -101,19 +122,21 @@ def test_a_bot_builds_on_its_tree_from_one_decision_to_the_next() -> None:
     async def story(pool: BotPool) -> None:
         table = table_of(find_game("ultimatum"))
         process = pool._process_of(table.id)
+        assert process is not None
+        players = functools.partial(at, pool, process, functools.partial(players_of, table.id))
         kept = 0
         for number in range(20):
             if table.state != "playing":
                 break
             seat = first_to_act(table)
-            move = await pool.decide(table, seat, BOT)
+            move = await pool.decide(table, seat, BOT, "ann")
             assert move is not None
             table.take(Moved(seat, move, by="bot"), 3000 + number)
-            kept += any(built for _, built in await process.do(functools.partial(players_of, table.id)))
+            kept += any(built for _, built in await players())
         assert kept > 0
-        assert len(await process.do(functools.partial(players_of, table.id))) <= len(table.places)
+        assert len(await players()) <= len(table.places)
         pool.forget(table.id)
-        assert await process.do(functools.partial(players_of, table.id)) == []
+        assert await players() == []
         assert process.tables == 0
 
     with_pool(1, story)
@@ -254,16 +277,16 @@ def test_a_process_that_dies_costs_one_retry_and_no_other_process(tmp_path: Path
     async def story(pool: BotPool) -> None:
         before = await pids(pool)
         first = pool.processes[0]
-        assert await first.do(functools.partial(die_once, tmp_path / "mark")) not in before
+        assert await at(pool, first, functools.partial(die_once, tmp_path / "mark")) not in before
         after = await pids(pool)
         assert after[0] != before[0]
         assert after[1] == before[1]
         with pytest.raises(GaveUp, match="died twice"):
-            await first.do(die)
+            await at(pool, first, die)
         table = table_of(find_game("pigeons"))
         os.kill((await pids(pool))[0], signal.SIGKILL)  # while it does nothing
         assert pool._process_of(table.id) is first
-        move = await pool.decide(table, 0, "greedy")
+        move = await pool.decide(table, 0, "greedy", "ann")
         assert table.match is not None
         assert move in table.match.position.moves(0)
         assert (await pids(pool))[1] == before[1]
@@ -276,7 +299,7 @@ def test_a_job_that_takes_too_long_is_ended_with_its_process_alone(monkeypatch: 
         before = await pids(pool)
         monkeypatch.setattr(bots, "LONGEST", 0.5)
         with pytest.raises(GaveUp, match="more than"):
-            await pool.processes[0].do(functools.partial(time.sleep, 60))
+            await at(pool, pool.processes[0], functools.partial(time.sleep, 60))
         monkeypatch.setattr(bots, "LONGEST", 30.0)
         after = await pids(pool)
         assert after[0] != before[0]
@@ -288,8 +311,8 @@ def test_a_job_that_takes_too_long_is_ended_with_its_process_alone(monkeypatch: 
 def test_a_bot_that_fails_gives_up_its_move_and_nothing_else() -> None:
     async def story(pool: BotPool) -> None:
         table = table_of(find_game("pigeons"))
-        assert await pool.decide(table, 0, "nobody") is None
-        assert await pool.decide(table, 0, "greedy") is not None
+        assert await pool.decide(table, 0, "nobody", "ann") is None
+        assert await pool.decide(table, 0, "greedy", "ann") is not None
 
     with_pool(1, story)
 
@@ -298,28 +321,157 @@ def test_while_its_process_is_busy_another_one_thinks_for_a_table() -> None:
     async def story(pool: BotPool) -> None:
         table = table_of(find_game("pigeons"))
         bound = pool._process_of(table.id)
-        busy = asyncio.create_task(bound.do(functools.partial(time.sleep, 2)))
+        assert bound is not None
+        busy = asyncio.create_task(at(pool, bound, functools.partial(time.sleep, 2), "bob"))
         await asyncio.sleep(0.05)
-        assert await pool.decide(table, 0, "greedy") is not None
+        assert await pool.decide(table, 0, "greedy", "ann") is not None
         assert not busy.done()
         await busy
         for process in pool.processes:
-            assert await process.do(functools.partial(players_of, table.id)) == [], "whoever helps out does not stay"
-        assert await pool.decide(table, 0, "greedy") is not None
-        assert len(await bound.do(functools.partial(players_of, table.id))) == 1
+            kept = await at(pool, process, functools.partial(players_of, table.id))
+            assert kept == [], "whoever helps out does not stay"
+        assert await pool.decide(table, 0, "greedy", "ann") is not None
+        assert len(await at(pool, bound, functools.partial(players_of, table.id))) == 1
 
     with_pool(2, story)
 
 
 def test_whoever_no_longer_waits_leaves_the_process_to_the_next() -> None:
-    async def story() -> None:
-        process = BotProcess()
-        await process.warm()
-        left = asyncio.create_task(process.do(functools.partial(time.sleep, 0.5)))
+    async def story(pool: BotPool) -> None:
+        process = pool.processes[0]
+        running = asyncio.create_task(at(pool, process, functools.partial(time.sleep, 0.5)))
+        queued = asyncio.create_task(at(pool, process, functools.partial(time.sleep, 60)))
         await asyncio.sleep(0.1)
-        left.cancel()
-        assert await process.do(os.getpid) > 0
-        assert process.waiting == 0
-        await process.close()
+        running.cancel()
+        queued.cancel()
+        assert await at(pool, process, os.getpid) > 0
+        await asyncio.sleep(0)
+        assert pool.waiting == 0
 
-    run(story())
+    with_pool(1, story)
+
+
+def test_a_job_that_takes_too_much_memory_is_ended_with_its_process_alone() -> None:
+    async def story(pool: BotPool) -> None:
+        before = await pids(pool)
+        assert await at(pool, pool.processes[0], functools.partial(eat, 100)) == 100 << 20
+        with pytest.raises(GaveUp, match="MB of memory"):
+            await at(pool, pool.processes[0], functools.partial(eat, leash.MEMORY >> 20))
+        after = await pids(pool)
+        assert after[0] != before[0]
+        assert after[1] == before[1]
+
+    with_pool(2, story)
+
+
+def test_whoever_had_least_of_late_comes_first() -> None:
+    """One address, or one of its tables, that asks for much waits for the others, and not they for it."""
+
+    async def story(pool: BotPool) -> None:
+        done: list[str] = []
+
+        async def ask(address: str, table: str, seconds: float) -> None:
+            await pool.do(BotJob(functools.partial(time.sleep, seconds), address, table))
+            done.append(f"{address} {table}")
+
+        await ask("greedy", "a", 0.3)
+        jobs = [ask("greedy", "a", 0.1), ask("greedy", "a", 0.1), ask("greedy", "b", 0.1), ask("ann", "c", 0.1)]
+        jobs += [ask("ben", "d", 0.1)]
+        done.clear()
+        await asyncio.gather(*jobs)
+        # The first one found the process free; the process is not taken away from it.
+        assert done == ["greedy a", "ann c", "ben d", "greedy b", "greedy a"]
+
+    with_pool(1, story)
+
+
+def test_no_address_has_all_processes_at_once() -> None:
+    async def story(pool: BotPool) -> None:
+        sleep = functools.partial(time.sleep, 1.5)
+        hogs = [asyncio.create_task(pool.do(BotJob(sleep, "hog", f"table {number}"))) for number in range(4)]
+        await asyncio.sleep(0.1)
+        began = time.monotonic()
+        assert await pool.do(BotJob(os.getpid, "ann")) > 0
+        assert time.monotonic() - began < 1
+        for hog in hogs:
+            hog.cancel()
+
+    with_pool(2, story)
+
+
+def test_what_somebody_had_is_forgotten_by_and_by(monkeypatch: pytest.MonkeyPatch) -> None:
+    moment = 1000.0
+    monkeypatch.setattr(time, "monotonic", lambda: moment)
+    shares = Shares()
+    shares.add("ann", 8)
+    moment += HALF_LIFE
+    assert shares.of("ann") == 4
+    shares.add("ann", 1)
+    assert shares.of("ann") == 5
+    assert shares.of("ben") == 0
+
+
+def test_exact_is_offered_only_where_it_has_a_solution_in_time() -> None:
+    async def story(pool: BotPool) -> None:
+        city, puno = find_game("defend_the_city"), find_game("battle_puno")
+        large: dict[str, object] = {"versus": True, "enemies": 9, "stamina": 60, "idle_turns": 9, "stand_offs": 9}
+        for game, options, offered in (
+            (city, {}, True),
+            (city, {"escalation": True}, True),
+            (city, {"versus": True, "stamina": 5, "enemies": 1}, True),
+            (city, {"versus": True}, False),
+            (city, large, False),
+            (puno, {}, False),
+        ):
+            assert ("exact" in await pool.offered(game, game.options(options), "ann")) == offered
+        with pytest.raises(RumpusError, match="which no table has time for"):
+            await pool.check("exact", city, city.options(large), "ann")
+        with pytest.raises(RumpusError, match="has no exact solution"):
+            await pool.check("Exact ", puno, puno.options(), "ann")
+        with pytest.raises(UnknownName, match="there is no bot 'search:9'"):
+            await pool.check("search:9", puno, puno.options(), "ann")
+        pool.processes.clear()
+        assert await pool.check("exact", city, city.options(), "ann") == "exact", "found out once"
+
+    with_pool(1, story)
+
+
+# --- the end ---
+
+
+def children_of(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_bots_end_with_their_server_even_if_that_is_killed(tmp_path: Path) -> None:
+    house = House(tmp_path, bots=2, pause=0).start()
+
+    async def story() -> None:
+        async with Client(house.url) as ann:
+            for _ in range(4):
+                await ann.make("creature_wars", ["hard", "hard"])
+            assert house.process is not None
+            bots = children_of(house.process.pid)
+            while len(bots) < 3:  # two that think, and one that tidies up after them
+                await asyncio.sleep(0.1)
+                bots = children_of(house.process.pid)
+            await asyncio.sleep(1)
+            bots = children_of(house.process.pid)
+            os.kill(house.process.pid, signal.SIGKILL)
+            house.process.wait()
+            while [pid for pid in bots if alive(pid)]:
+                await asyncio.sleep(0.1)
+
+    try:
+        run(story())
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            house.close()
+
+
+def alive(pid: int) -> bool:
+    try:
+        return ") Z" not in Path(f"/proc/{pid}/stat").read_text()
+    except FileNotFoundError:
+        return False

@@ -40,7 +40,7 @@ class OneAnswer(BotPool):
         self.answer = answer
         self.forgotten: list[str] = []
 
-    async def decide(self, table: Table, seat: Seat, bot: str) -> Move | None:
+    async def decide(self, table: Table, seat: Seat, bot: str, address: str) -> Move | None:
         return self.answer
 
     def forget(self, table: str) -> None:

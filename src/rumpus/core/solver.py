@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -62,6 +63,10 @@ class Solver:
     def solve(self, name: str, progress: Progress | None = None) -> Solution:
         """The exact solution of that name."""
         raise NotImplementedError
+
+    def effort(self, options: Options) -> float:
+        """About how many seconds `solve_match` takes for these options; infinite where there is no solution."""
+        return math.inf
 
     def solve_match(self, options: Options, progress: Progress | None = None) -> Solution:
         """The exact solution of a match with these very options; refused where there is none."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 from rumpus.core.chair import Chair
@@ -10,14 +11,19 @@ from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
-from rumpus.core.solver import Solution, Solver, solver_of
+from rumpus.core.solver import Solution, solver_of
 from rumpus.players.player import Choice, Explanation, Player, only_choice
+
+
+def effort_of(game: Game, options: Options) -> float:
+    """About how many seconds the solution of a match takes; infinite where `exact` cannot play it."""
+    solver = solver_of(game)
+    return math.inf if solver is None else solver.effort(options)
 
 
 def solves_matches(game: Game) -> bool:
     """Whether `exact` can play it; some solvers only know small cases of their game."""
-    solver = solver_of(game)
-    return solver is not None and type(solver).solve_match is not Solver.solve_match
+    return math.isfinite(effort_of(game, game.options()))
 
 
 @lru_cache(maxsize=8)
@@ -34,11 +40,15 @@ class ExactPlayer(Player):
 
     def __init__(self, name: str, game: Game, options: Options, seed: str) -> None:
         super().__init__(name)
-        if solver_of(game) is None:
+        self._effort = effort_of(game, options)
+        if math.isinf(self._effort):
             raise RumpusError(f"{game.title} has no exact solution for `exact` to play by")
         self._game = game
         self._options = options
         self._luck = Seeded(seed)
+
+    def effort(self) -> float:
+        return self._effort
 
     def decide(self, chair: Chair) -> Move:
         solution = solution_of(self._game, self._options)

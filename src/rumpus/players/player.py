@@ -102,6 +102,10 @@ class Player:
         """One of `chair.moves()`; nothing but the chair and the player's own luck and memory may matter."""
         raise NotImplementedError
 
+    def effort(self) -> float:
+        """About how many seconds it needs once, before its first decision."""
+        return 0.0
+
     def nodes(self) -> int:
         """How much it remembers for its next decision, in nodes of a tree; a server bounds their sum."""
         return 0

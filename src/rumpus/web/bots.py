@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, so that no table waits for another one's bot."""
+"""Bots think in processes of their own: so much time and memory for each job, and for everybody a fair share."""
 
 from __future__ import annotations
 
@@ -9,28 +9,38 @@ import logging
 import multiprocessing
 import os
 import secrets
-import signal
+import time
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import TypeVar
+from typing import Generic, TypeVar
+
+import msgspec
 
 from rumpus.core.contract import Move, Plain, Seat
 from rumpus.core.errors import RumpusError, UnknownName
+from rumpus.core.faces import STRENGTHS
 from rumpus.core.game import Game
 from rumpus.core.options import Options
-from rumpus.players import find_player, player_names
+from rumpus.players import player_names
 from rumpus.table.table import Table
-from rumpus.web import thinking
+from rumpus.web import leash, thinking
+from rumpus.web.shares import Shares
 
 log = logging.getLogger("rumpus.bots")
-LONGEST = 30.0
-"""Seconds after which a job is given up, and its process with it; and the longest that one waits for its turn."""
+LONGEST = 20.0
+"""Seconds after which a job is given up, and its process ends."""
 PATIENCE = 0.3
 """Seconds that a table waits for the process that knows it, before another one thinks for it."""
+TOO_LATE = 20.0
+"""Seconds that somebody waits for the coach's turn to come."""
 DEFAULT = "normal"
 QUICK = "greedy"
 """Who decides when somebody's time has run out."""
+SURE = ("random", QUICK, *STRENGTHS)
+"""Those that play every game with any options."""
+MANY_CHECKED = 1000
 
 Answer = TypeVar("Answer")
 
@@ -41,72 +51,26 @@ def bot_names() -> tuple[str, ...]:
     return tuple(name for name in player_names() if name != "search")
 
 
-def check_bot(bot: str, game: Game, options: Options) -> str:
-    """The bot's name as it is kept; refused if it does not play this game."""
-    name = bot.strip().lower() or DEFAULT
-    if name not in bot_names():
-        raise UnknownName(f"there is no bot {bot.strip()[:40]!r}; there is {', '.join(bot_names())}")
-    find_player(name, game, options, "check")
-    return name
-
-
-class Busy(RumpusError):
-    """A job's turn did not come in time."""
-
-
 class GaveUp(RumpusError):
-    """A job took too long, or took its process down twice."""
-
-
-def _ready() -> int:
-    return os.getpid()
-
-
-def _quiet() -> None:
-    # Ctrl-C goes to every process of the terminal; the server ends its bots itself.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(5)
+    """A job took too long or too much, or took its process down twice."""
 
 
 class BotProcess:
-    """One process, one job at a time, in the order in which they were asked for."""
+    """One process, one job at a time."""
 
     def __init__(self) -> None:
-        self.waiting = 0
-        """Jobs that are not done."""
         self.tables = 0
         """Tables that are bound to it."""
-        self._free = asyncio.Lock()
-        self._running: set[asyncio.Task[object]] = set()
+        self.busy = False
         self._closed = False
         self._pool = self._fresh()
 
     def _fresh(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"), initializer=_quiet)
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(1, mp_context=context, initializer=leash.put_on, initargs=(os.getpid(),))
 
-    async def warm(self) -> None:
-        """Have it started before somebody waits for it."""
-        await self.do(_ready)
-
-    async def do(self, job: Callable[[], Answer], patience: float = LONGEST) -> Answer:
-        """The job's answer; refused as `Busy` if its turn does not come within `patience` seconds."""
-        self.waiting += 1
-        try:
-            try:
-                async with asyncio.timeout(patience):
-                    await self._free.acquire()
-            except TimeoutError:
-                raise Busy("the bots are too busy") from None
-            # The process is free again only when the job is done, also if whoever asked does not wait for it.
-            task = asyncio.create_task(self._run(job))
-            self._running.add(task)
-            task.add_done_callback(self._done)
-            return await asyncio.shield(task)
-        finally:
-            self.waiting -= 1
-
-    async def _run(self, job: Callable[[], Answer]) -> Answer:
-        """A job whose process dies is tried once more in the next one; one that takes too long is not."""
+    async def run(self, job: Callable[[], Answer]) -> Answer:
+        """A job whose process dies is tried once more in the next one; one that takes too long or too much is not."""
         loop = asyncio.get_running_loop()
         for _ in range(2):
             try:
@@ -116,13 +80,10 @@ class BotProcess:
             except TimeoutError:
                 self._replace()
                 raise GaveUp(f"it took more than {LONGEST:g} seconds") from None
+            except MemoryError:
+                self._replace()
+                raise GaveUp(f"it took more than {leash.MEMORY >> 20} MB of memory") from None
         raise GaveUp("its process died twice")
-
-    def _done(self, task: asyncio.Task[object]) -> None:
-        self._running.discard(task)
-        self._free.release()
-        if not task.cancelled():
-            task.exception()  # whoever asked may have gone
 
     def _replace(self) -> None:
         self._kill()
@@ -140,68 +101,182 @@ class BotProcess:
         with contextlib.suppress(RuntimeError):
             self._pool.submit(thinking.forget, table)
 
-    async def close(self) -> None:
+    def close(self) -> None:
         """Whatever is being thought is dropped: after the next start it is thought again."""
         self._closed = True
         self._kill()
-        for task in self._running:
-            task.cancel()
-        await asyncio.gather(*self._running, return_exceptions=True)
+
+
+class BotJob(Generic[Answer]):
+    """Something to think about, for whom, and where it is best thought about."""
+
+    def __init__(
+        self,
+        work: Callable[[], Answer],
+        address: str,
+        table: str = "",
+        bound: BotProcess | None = None,
+        elsewhere: Callable[[], Answer] | None = None,
+    ) -> None:
+        self.work = work
+        self.address = address
+        self.table = table
+        self.bound = bound
+        self.elsewhere = elsewhere or work
+        """What another process than the bound one does instead."""
+        self.since = time.monotonic()
+        self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+
+    def fits(self, process: BotProcess) -> bool:
+        return self.bound in (None, process) or time.monotonic() - self.since >= PATIENCE
+
+    async def run(self, process: BotProcess) -> None:
+        """Whoever asked is told, if it still waits."""
+        try:
+            answer = await process.run(self.work if self.bound in (None, process) else self.elsewhere)
+        except Exception as error:
+            if not self.answer.done():
+                self.answer.set_exception(error)
+        else:
+            if not self.answer.done():
+                self.answer.set_result(answer)
 
 
 class BotPool:
-    """A table's bots think in one process for as long as it lasts, where their players are kept."""
+    """A table's bots think in one process for as long as it lasts, where their players are kept.
+
+    Whoever has had least of late is served first: the address, then the table. No address has all processes at once.
+    """
 
     def __init__(self, processes: int) -> None:
         self.processes = [BotProcess() for _ in range(processes)]
-        self._patience = PATIENCE if processes > 1 else LONGEST
+        self.shares = Shares()
+        self._waiting: list[BotJob[object]] = []
+        self._running: dict[asyncio.Task[None], str] = {}
         self._bound: dict[str, BotProcess] = {}
+        self._checked: dict[tuple[str, str, bytes], str] = {}
 
     @property
     def waiting(self) -> int:
-        return sum(process.waiting for process in self.processes)
+        return len(self._waiting) + len(self._running)
 
     async def warm(self) -> None:
-        await asyncio.gather(*(process.warm() for process in self.processes))
+        """Have them started before somebody waits for them."""
+        await asyncio.gather(*(self._warm(process) for process in self.processes if not process.busy))
 
-    async def decide(self, table: Table, seat: Seat, bot: str) -> Move | None:
-        """The bot's move within bounded time; None if it gave up."""
+    async def _warm(self, process: BotProcess) -> None:
+        process.busy = True
         try:
-            return await self._decide(table, seat, bot)
+            await process.run(os.getpid)
+        finally:
+            process.busy = False
+            self._serve()
+
+    # --- what is asked ---
+
+    async def check(self, bot: str, game: Game, options: Options, address: str) -> str:
+        """The bot's name as it is kept; refused if it does not play this game with these options."""
+        name = bot.strip().lower() or DEFAULT
+        if name not in bot_names():
+            raise UnknownName(f"there is no bot {bot.strip()[:40]!r}; there is {', '.join(bot_names())}")
+        if name in SURE:
+            return name
+        key = (name, game.name, msgspec.json.encode(options.changed(), order="sorted"))
+        if key not in self._checked:
+            work = functools.partial(thinking.check, name, game.name, options.changed())
+            why = await self._patiently(BotJob(work, address), "the bots are too busy; please ask again")
+            if len(self._checked) >= MANY_CHECKED:
+                self._checked.clear()
+            self._checked[key] = why
+        if self._checked[key]:
+            raise RumpusError(self._checked[key])
+        return name
+
+    async def offered(self, game: Game, options: Options, address: str) -> list[str]:
+        """The bots that play this game with these options."""
+        found: list[str] = []
+        for name in bot_names():
+            with contextlib.suppress(RumpusError):
+                found.append(await self.check(name, game, options, address))
+        return found
+
+    async def decide(self, table: Table, seat: Seat, bot: str, address: str) -> Move | None:
+        """The bot's move, in its turn and then within bounded time; None if it gave up."""
+        # The position is sent along every time, so a player that was lost costs strength and never a move.
+        words = (thinking.question(table, seat), bot, secrets.token_hex(16))
+        work, elsewhere = (functools.partial(way, *words) for way in (thinking.decide, thinking.decide_afresh))
+        try:
+            return await self.do(BotJob(work, address, table.id, self._process_of(table.id), elsewhere))
         except Exception as error:
             facts = {"table": table.id, "game": table.game.name, "bot": bot, "error": repr(error)[:200]}
             log.warning("a bot gave up", extra={"facts": facts})
             return None
 
-    async def _decide(self, table: Table, seat: Seat, bot: str) -> Move:
-        # The position is sent along every time, so a player that was lost costs strength and never a move.
-        words = (thinking.question(table, seat), bot, secrets.token_hex(16))
-        bound = self._process_of(table.id)
-        with contextlib.suppress(Busy):
-            return await bound.do(functools.partial(thinking.decide, *words), self._patience)
-        idlest = self._idlest()
-        if idlest is bound:
-            return await bound.do(functools.partial(thinking.decide, *words))
-        return await idlest.do(functools.partial(thinking.decide_afresh, *words))
+    async def advise(self, table: Table, seat: Seat, address: str) -> dict[str, Plain]:
+        """What the coach thinks of a seat's moves, from what that seat knows."""
+        work = functools.partial(thinking.advise, thinking.question(table, seat), secrets.token_hex(16))
+        return await self._patiently(BotJob(work, address), "the coach is too busy; please ask again")
 
-    def _process_of(self, table: str) -> BotProcess:
+    async def _patiently(self, job: BotJob[Answer], refusal: str) -> Answer:
+        try:
+            async with asyncio.timeout(TOO_LATE):
+                return await self.do(job)
+        except (GaveUp, TimeoutError):
+            raise RumpusError(refusal) from None
+
+    # --- whose turn it is ---
+
+    async def do(self, job: BotJob[Answer]) -> Answer:
+        """The job's answer, when its turn has come."""
+        self._waiting.append(job)  # type: ignore[arg-type]
+        self._serve()
+        if not job.answer.done() and job.bound is not None:
+            asyncio.get_running_loop().call_later(PATIENCE, self._serve)
+        return await job.answer
+
+    def _serve(self) -> None:
+        """Give every process that is free the job that is next, if there is one for it."""
+        self._waiting = [job for job in self._waiting if not job.answer.done()]  # whoever asked may have gone
+        for process in self.processes:
+            if not process.busy:
+                self._serve_one(process)
+
+    def _serve_one(self, process: BotProcess) -> None:
+        had = Counter(self._running.values())
+        most = max(1, len(self.processes) - 1)
+        ready = [job for job in self._waiting if job.fits(process) and had[job.address] < most]
+        if not ready:
+            return
+        job = min(ready, key=lambda job: (self.shares.of(job.address), self.shares.of(job.table), job.since))
+        self._waiting.remove(job)
+        process.busy = True
+        task = asyncio.create_task(self._carry_out(job, process))
+        self._running[task] = job.address
+        task.add_done_callback(self._done)
+
+    async def _carry_out(self, job: BotJob[object], process: BotProcess) -> None:
+        began = time.monotonic()
+        try:
+            await job.run(process)
+        finally:
+            process.busy = False
+            seconds = time.monotonic() - began
+            self.shares.add(job.address, seconds)
+            self.shares.add(job.table, seconds)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        del self._running[task]
+        self._serve()
+
+    # --- where a table's players are ---
+
+    def _process_of(self, table: str) -> BotProcess | None:
         """The one that this table is bound to, from now on the one with the fewest tables."""
         bound = self._bound.get(table)
-        if bound is None:
+        if bound is None and self.processes:
             bound = self._bound[table] = min(self.processes, key=lambda process: process.tables)
             bound.tables += 1
         return bound
-
-    def _idlest(self) -> BotProcess:
-        return min(self.processes, key=lambda process: process.waiting)
-
-    async def advise(self, table: Table, seat: Seat) -> dict[str, Plain]:
-        """What the coach thinks of a seat's moves, from what that seat knows."""
-        words = (thinking.question(table, seat), secrets.token_hex(16))
-        try:
-            return await self._idlest().do(functools.partial(thinking.advise, *words))
-        except (Busy, GaveUp):
-            raise RumpusError("the coach is too busy; please ask again") from None
 
     def forget(self, table: str) -> None:
         """Its players are needed no more: it has ended, was put away, or a move was taken back."""
@@ -211,4 +286,11 @@ class BotPool:
             bound.forget(table)
 
     async def close(self) -> None:
-        await asyncio.gather(*(process.close() for process in self.processes))
+        for process in self.processes:
+            process.close()
+        running = list(self._running)
+        for job in self._waiting:
+            job.answer.cancel()
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)

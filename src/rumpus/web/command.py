@@ -81,7 +81,7 @@ def serve(
         host_names=tuple(host_name or ()),
         proxies=check_proxies(proxies),
         metrics_token=metrics_token,
-        bot_workers=bots or max(1, (os.cpu_count() or 2) - 1),
+        bot_workers=bots or max(2, (os.cpu_count() or 2) - 1),
         bot_pause=pause,
         rate=rate,
         burst=3 * rate,

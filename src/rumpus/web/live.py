@@ -60,6 +60,8 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.presence = Presence(len(table.places), moment, self._seats_changed)
         self.used = time.monotonic()
+        self.owner = ""
+        """The address whose share its bots use up: of whoever made it, or came first since it was opened."""
         self.films: dict[tuple[Seat | None, bool], Film] = {}
         """The last replay of each seat, with all cards open or not."""
         self.notice = ""
@@ -235,8 +237,9 @@ class LiveTables(News):
             self.put_away(live)
         return DamagedBook("this table cannot go on: what stands in its book cannot be played")
 
-    def _keep(self, table: Table, row: bytes, moment: int, past: Past | None = None) -> LiveTable:
+    def _keep(self, table: Table, row: bytes, moment: int, past: Past | None = None, maker: str = "") -> LiveTable:
         live = self.lives[table.id] = LiveTable(table, row, moment, self._announce, past)
+        live.owner = maker
         self._tell(live)
         return live
 
@@ -259,8 +262,8 @@ class LiveTables(News):
 
     # --- writing ---
 
-    async def create(self, made: Made, entries: Sequence[Entry]) -> LiveTable:
-        """A new table with its first entries."""
+    async def create(self, made: Made, entries: Sequence[Entry], maker: str = "") -> LiveTable:
+        """A new table with its first entries, made from this address."""
         id = new_id()
         moment = now()
         table = Table(id, game_of(made.game), made, moment)
@@ -273,7 +276,7 @@ class LiveTables(News):
         self.metrics.count("tables_made")
         if made.listed:
             self.lobby.changed()
-        return self._keep(table, listing.row, moment)
+        return self._keep(table, listing.row, moment, maker=maker)
 
     async def append(self, live: LiveTable, entries: Sequence[Entry]) -> bool:
         """Write down, then believe. False: somebody else was first, look again.

@@ -12,7 +12,7 @@ from rumpus.table.chairs import bot_name, fingerprint
 from rumpus.table.entries import Began, Clock, Made, Place, Rematched
 from rumpus.table.lessons import opening
 from rumpus.web import messages as m
-from rumpus.web.bots import check_bot
+from rumpus.web.bots import BotPool
 from rumpus.web.limits import Hourly, tidy_name
 from rumpus.web.live import LiveTables
 from rumpus.web.presence import Visitor
@@ -26,8 +26,9 @@ def new_seed() -> str:
 class TableMaker:
     """Only so many tables an hour are made for one address."""
 
-    def __init__(self, tables: LiveTables, most: int) -> None:
+    def __init__(self, tables: LiveTables, bots: BotPool, most: int) -> None:
         self.tables = tables
+        self.bots = bots
         self.limit = Hourly(most)
 
     async def make(self, visitor: Visitor, wish: m.Make) -> m.TableMade:
@@ -44,7 +45,7 @@ class TableMaker:
                 mine = seat
                 places.append(Place("person", tidy_name(wish.name, []), lock))
             elif chair.kind == "bot":
-                bot = check_bot(chair.bot, game, options)
+                bot = await self.bots.check(chair.bot, game, options, visitor.address)
                 places.append(Place("bot", bot_name(bot, seat), bot=bot))
             else:
                 places.append(Place("open"))
@@ -54,7 +55,8 @@ class TableMaker:
             game.name, game.version, options.changed(), new_seed(), places, lock,
             wish.listed, clock, wish.coach, wish.undo, wish.grace,
         )  # fmt: skip
-        live = await self.tables.create(made, [] if any(p.kind == "open" for p in places) else [Began()])
+        begin = [] if any(p.kind == "open" for p in places) else [Began()]
+        live = await self.tables.create(made, begin, visitor.address)
         return m.TableMade(table=live.table.id, seat=mine)
 
     async def learn(self, visitor: Visitor, wish: m.Learn) -> m.TableMade:
@@ -70,7 +72,7 @@ class TableMaker:
         places[deal.seat] = Place("person", tidy_name(wish.name, []), lock)
         self.limit.take(visitor.address)
         made = Made(game.name, game.version, options.changed(), deal.seed, places, lock, undo=False, lesson=True)
-        live = await self.tables.create(made, [Began(), *opening(game, lesson)])
+        live = await self.tables.create(made, [Began(), *opening(game, lesson)], visitor.address)
         return m.TableMade(table=live.table.id, seat=deal.seat)
 
     async def rematch(self, visitor: Visitor) -> m.TableMade:
@@ -96,7 +98,7 @@ class TableMaker:
                     old.game, game.version, old.options, new_seed(), places, old.host,
                     False, old.clock, old.coach, old.undo, old.grace, source=table.id,
                 )  # fmt: skip
-                fresh = await self.tables.create(made, [Began()])
+                fresh = await self.tables.create(made, [Began()], visitor.address)
                 await self.tables.append(live, [Rematched(fresh.table.id)])
         return m.TableMade(table=table.rematch)
 
@@ -111,7 +113,7 @@ class TableMaker:
             raise RumpusError("there is no such moment to go on from")
         if wish.seat >= len(table.places):
             raise RumpusError("there is no such seat")
-        bot = check_bot(wish.bot, table.game, table.options)
+        bot = await self.bots.check(wish.bot, table.game, table.options, visitor.address)
         lock = fingerprint(wish.token)
         places = [Place("bot", bot_name(bot, seat), bot=bot) for seat in range(len(table.places))]
         places[wish.seat] = Place("person", tidy_name(wish.name, []), lock)
@@ -121,5 +123,5 @@ class TableMaker:
             made.game, made.version, made.options, new_seed(), places, lock,
             base=table.base_after(wish.number), source=table.id,
         )  # fmt: skip
-        fresh = await self.tables.create(branch, [Began()])
+        fresh = await self.tables.create(branch, [Began()], visitor.address)
         return m.TableMade(table=fresh.table.id, seat=wish.seat)

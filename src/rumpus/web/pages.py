@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from importlib import resources
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -23,8 +24,9 @@ from rumpus.core.lesson import lesson_of
 from rumpus.core.options import Value
 from rumpus.core.rulebook import topics_in_play
 from rumpus.web import messages
-from rumpus.web.bots import bot_names
+from rumpus.web.bots import BotPool, bot_names
 from rumpus.web.game_files import ANY_PICTURE, DRAWING, PICTURE, STYLE, files_of
+from rumpus.web.limits import household
 from rumpus.web.live import LiveTables, Unfinished
 from rumpus.web.store import StoreError
 
@@ -53,6 +55,8 @@ class GameSheet(Struct, omit_defaults=True):
     minutes: int
     seats: list[int]
     fields: list[FieldSheet]
+    bots: list[str]
+    """Who can be asked to a table of it, unless its options are changed."""
     picture: str
     """The address of its picture in the lobby."""
     drawing: str = ""
@@ -65,7 +69,7 @@ class GameSheet(Struct, omit_defaults=True):
     """Minutes that its lesson takes; 0 if it has none."""
 
 
-def game_sheet(game: Game) -> GameSheet:
+def game_sheet(game: Game, bots: list[str]) -> GameSheet:
     fields = [
         FieldSheet(f.name, f.kind, f.default, f.help, f.clause, f.low, f.high, list(f.choices), f.basic)
         for f in game.fields
@@ -79,6 +83,7 @@ def game_sheet(game: Game) -> GameSheet:
         game.minutes,
         list(game.seat_counts()),
         fields,
+        bots,
         picture=files.address(PICTURE) or ANY_PICTURE,
         drawing=files.address(DRAWING),
         style=files.address(STYLE),
@@ -102,8 +107,9 @@ def topics(game: Game, options: Mapping[str, Value]) -> list[TopicSheet]:
 class Pages:
     """Nothing here changes a table that can go on."""
 
-    def __init__(self, tables: LiveTables, games: Sequence[Game], metrics_token: str) -> None:
+    def __init__(self, tables: LiveTables, bots: BotPool, games: Sequence[Game], metrics_token: str) -> None:
         self.tables = tables
+        self.bots = bots
         self._metrics_token = metrics_token
         self.games = games
         self.metrics = tables.metrics
@@ -121,6 +127,7 @@ class Pages:
             Route("/lab", _page("lab.html")),
             Route("/api/games", self.list_games),
             Route("/api/games/{game}/rules", self.rules),
+            Route("/api/games/{game}/bots", self.list_bots),
             Route("/api/games/{game}/topics", self.topics),
             Route("/api/tables", self.list_tables),
             Route("/api/tables/{table}/record", self.record),
@@ -131,8 +138,18 @@ class Pages:
         ]
 
     async def list_games(self, _request: Request) -> Response:
-        sheets = [game_sheet(game) for game in self.games]
+        sheets = [game_sheet(game, await self.bots.offered(game, game.options(), "")) for game in self.games]
         return _json({"games": sheets, "bots": bot_names()})
+
+    async def list_bots(self, request: Request) -> Response:
+        """Those that play it with the options of the query, such as ?options={"versus":true}."""
+        try:
+            wish = msgspec.json.decode(request.query_params.get("options", "{}"), type=dict[str, Value])
+        except msgspec.MsgspecError as error:
+            raise HTTPException(400, f"these are no options: {error}") from None
+        game = game_of(request.path_params["game"])
+        address = household(request.client.host) if request.client else ""
+        return _json({"bots": await self.bots.offered(game, game.options(wish), address)})
 
     async def rules(self, request: Request) -> Response:
         text = await asyncio.to_thread(game_of(request.path_params["game"]).rules)

@@ -27,7 +27,7 @@ from rumpus.table.lessons import lesson_at
 from rumpus.table.table import Table
 from rumpus.table.undo import moves_to_keep
 from rumpus.web import messages as m
-from rumpus.web.bots import BotPool, check_bot
+from rumpus.web.bots import BotPool
 from rumpus.web.limits import Buckets, TooMuch, tidy_name
 from rumpus.web.live import LiveTable, LiveTables
 from rumpus.web.making import TableMaker
@@ -49,7 +49,7 @@ class Requests:
         self.tables = tables
         self.lobby = tables.lobby
         self.bots = bots
-        self.making = TableMaker(tables, settings.tables_per_address)
+        self.making = TableMaker(tables, bots, settings.tables_per_address)
         self.wishes = Buckets(WISH_RATE, WISH_BURST)
         self.replays = Replays(tables.store, settings.compute_limit)
         self.metrics = metrics
@@ -102,6 +102,7 @@ class Requests:
         visitor.epoch = asked.epoch if asked.lines else -1
         visitor.lines = asked.lines
         visitor.look_at(live)
+        live.owner = live.owner or visitor.address
         return m.Done()
 
     # --- playing ---
@@ -167,7 +168,7 @@ class Requests:
             raise RumpusError("the coach is thinking already")
         visitor.has_asked_coach = True
         try:
-            details = await self.bots.advise(table, seat)
+            details = await self.bots.advise(table, seat, visitor.address)
         finally:
             visitor.has_asked_coach = False
         return m.HintReply(sentence=str(details.get("hint", "")), details=details)
@@ -176,10 +177,14 @@ class Requests:
 
     async def _at_table(self, visitor: Visitor, asked: m.AnyClientMessage) -> m.ServerMessage:
         live = visitor.at_table()
+        bot = ""
+        if isinstance(asked, m.Start | m.Stand | m.Replace | m.Leave) or (isinstance(asked, m.Fill) and asked.bot):
+            wish = "" if isinstance(asked, m.Leave) else asked.bot
+            bot = await self.bots.check(wish, live.table.game, live.table.options, visitor.address)
         async with live.lock:
             paid = False
             while True:
-                entries = self._entries(visitor, live, asked)
+                entries = self._entries(visitor, live, asked, bot)
                 if entries and not paid:
                     self._pay(visitor, live, asked)
                     paid = True
@@ -201,8 +206,8 @@ class Requests:
             self.metrics.count("too_many_wishes")
             raise TooMuch("that was a lot at once; wait a few seconds")
 
-    def _entries(self, visitor: Visitor, live: LiveTable, asked: m.AnyClientMessage) -> list[Entry]:
-        """What would have to be written down; nothing if it is so already."""
+    def _entries(self, visitor: Visitor, live: LiveTable, asked: m.AnyClientMessage, bot: str) -> list[Entry]:
+        """What would have to be written down, with this bot where one is wanted; nothing if it is so already."""
         table = live.table
         match asked:
             case m.Sit():
@@ -211,38 +216,37 @@ class Requests:
                 _, seat = visitor.seated()
                 if table.state == "open":
                     return [Stood(seat)]
-                return _stand_in(live, seat, seat, "")
+                return _stand_in(live, seat, seat, bot)
             case m.Rename(name=name):
                 _, seat = visitor.seated()
                 tidy = tidy_name(name, [other for s, other in enumerate(table.names) if s != seat])
                 return [] if tidy == table.places[seat].name else [Named(seat, tidy)]
-            case m.Fill(seat=seat, bot=bot):
+            case m.Fill(seat=seat):
                 visitor.must_be_host()
                 if table.state != "open":
                     raise RumpusError("the game has begun; chairs are no longer given away")
                 if seat >= len(table.places) or table.places[seat].kind == "person":
                     raise RumpusError("that chair is not free")
-                filled: list[Entry] = [Filled(seat, check_bot(bot, table.game, table.options) if bot else "")]
+                filled: list[Entry] = [Filled(seat, bot)]
                 return _begin_if_full(table, filled)
-            case m.Start(bot=bot):
+            case m.Start():
                 visitor.must_be_host()
                 if table.state != "open":
                     return []
-                name = check_bot(bot, table.game, table.options)
                 free = [seat for seat, place in enumerate(table.places) if place.kind == "open"]
-                return [*[Filled(seat, name) for seat in free], Began()]
+                return [*[Filled(seat, bot) for seat in free], Began()]
             case m.Drop():
                 visitor.must_be_host()
                 if table.state != "open":
                     raise RumpusError("the game has begun; it can no longer be called off")
                 return [Dropped()]
-            case m.Stand(seat=other, bot=bot):
+            case m.Stand(seat=other):
                 _, seat = visitor.seated()
                 return _stand_in(live, seat, other, bot)
             case m.ComeBack():
                 _, seat = visitor.seated()
                 return [Back(seat)] if table.chairs.stand_ins[seat] else []
-            case m.Replace(seat=other, bot=bot):
+            case m.Replace(seat=other):
                 return _replace(visitor, table, other, bot)
             case m.Undo():
                 _, seat = visitor.seated()
@@ -282,7 +286,7 @@ def _replace(visitor: Visitor, table: Table, seat: Seat, bot: str) -> list[Entry
         visitor.seated()
     if seat >= len(table.places) or not table.stuck(seat):
         raise RumpusError("no bot has failed there")
-    return [BotReplaced(seat, check_bot(bot, table.game, table.options))]
+    return [BotReplaced(seat, bot)]
 
 
 def _stand_in(live: LiveTable, seat: Seat, other: Seat, bot: str) -> list[Entry]:
@@ -300,4 +304,4 @@ def _stand_in(live: LiveTable, seat: Seat, other: Seat, bot: str) -> list[Entry]
         if gone < 1000 * table.made.grace:
             left = table.made.grace - gone // 1000
             raise RumpusError(f"wait {left} seconds more for {table.names[other]}")
-    return [StoodIn(other, check_bot(bot, table.game, table.options))]
+    return [StoodIn(other, bot)]

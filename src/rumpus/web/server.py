@@ -58,7 +58,7 @@ class Server:
         self.upkeep = Upkeep(self.tables, self.keeper, self.proof, settings.keep_days)
         self.keeping = Keeping(self.store)
         self.sockets = Sockets(Requests(self.tables, self.bots, settings, self.metrics), settings, self.hosts)
-        self.pages = Pages(self.tables, every_game(complain), settings.metrics_token)
+        self.pages = Pages(self.tables, self.bots, every_game(complain), settings.metrics_token)
         self.pages.needs += [self.proof.trouble, self.rounds.trouble]
         self.lab = LabPages(Path(settings.lab) if settings.lab else None)
         self.metrics.gauges["store_commits"] = lambda: getattr(self.store, "commits", 0)

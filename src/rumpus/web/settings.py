@@ -19,7 +19,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Addresses and networks of the proxies in front, whose word on where a visitor comes from is believed."""
     metrics_token: str = ""
     """Opens `/metrics`, which nobody sees without it."""
-    bot_workers: int = 1
+    bot_workers: int = 2
+    """At least two, so that no address has them all."""
     bot_pause: float = 0.7
     """Seconds that a bot seems to think at least, so that people can follow."""
     message_bytes: int = 65_536

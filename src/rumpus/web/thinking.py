@@ -10,6 +10,7 @@ from msgspec import Struct
 from rumpus.core.catalogue import game_of
 from rumpus.core.chair import Chair
 from rumpus.core.contract import Move, Plain, Seat
+from rumpus.core.errors import RumpusError
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Value
 from rumpus.players import Player, find_player
@@ -19,6 +20,10 @@ from rumpus.table.table import Table
 MOST_PLAYERS = 500
 MOST_NODES = 200_000
 """What the trees of all players of a process may grow to together: some 100 MB."""
+
+
+MOST_EFFORT = 4.0
+"""Seconds that a bot may need before its first decision at a table."""
 
 
 class BotQuestion(Struct, frozen=True):
@@ -86,6 +91,18 @@ class KeptPlayers:
 
 KEPT = KeptPlayers()
 """Of this process."""
+
+
+def check(bot: str, game: str, options: dict[str, Value]) -> str:
+    """Why this bot cannot sit at a table with these options; empty if it can."""
+    found = game_of(game)
+    try:
+        effort = find_player(bot, found, found.options(options), "check").effort()
+    except RumpusError as refusal:
+        return str(refusal)
+    if effort <= MOST_EFFORT:
+        return ""
+    return f"{bot} would have to think for minutes before a match with these options, which no table has time for"
 
 
 def decide(question: BotQuestion, bot: str, seed: str) -> Move:

@@ -115,7 +115,7 @@ class TurnKeeper(TableListener):
         move = None if lesson is None else lesson.scripted(seat)
         if move is None:
             # One that failed where nobody may know that it was asked is helped out until it can be said.
-            move = await self.bots.decide(table, seat, QUICK if failed else bot)
+            move = await self.bots.decide(table, seat, QUICK if failed else bot, live.owner)
         wish = self.pause * random.uniform(0.7, 1.3) - (asyncio.get_running_loop().time() - began)
         if wish > 0:
             await asyncio.sleep(wish)
@@ -181,7 +181,7 @@ class TurnKeeper(TableListener):
             if table.chairs.bot_of(seat) or deadline is None or deadline > now():
                 continue
             at = table.at(seat)
-            move = await self.bots.decide(table, seat, QUICK)
+            move = await self.bots.decide(table, seat, QUICK, live.owner)
             async with live.lock:
                 if self._still(live, seat, at) and not table.chairs.bot_of(seat):
                     legal = self._legal(live, seat, move, QUICK)

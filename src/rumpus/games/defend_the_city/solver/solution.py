@@ -12,7 +12,7 @@ from rumpus.core.study import Study
 from rumpus.games.defend_the_city.facts import fighter, number, shown_pair
 from rumpus.games.defend_the_city.rules.moves import FORFEIT, KEEP
 from rumpus.games.defend_the_city.rules.notation import pair_words
-from rumpus.games.defend_the_city.rules.numbers import CUNNING, FIELDS, KINDS, check_cunning, numbers_of
+from rumpus.games.defend_the_city.rules.numbers import CUNNING, FIELDS, KINDS, Numbers, check_cunning, numbers_of
 from rumpus.games.defend_the_city.rules.scores import without_offense
 from rumpus.games.defend_the_city.rules.stages import DEFENDER
 from rumpus.games.defend_the_city.solver.exchange import Floats
@@ -30,6 +30,17 @@ NAMES = (*KINDS[:4], ESCALATION, EQUILIBRIUM, VERSUS)
 
 OPENINGS = 4
 """So many of the best opening pairs are told to a person."""
+
+
+SECONDS_A_STATE = 45e-6
+"""Measured, against a house enemy; at an equilibrium both sides mix, and a state is a linear program."""
+SECONDS_A_MIXED_STATE = 12e-4
+
+
+def states_of(numbers: Numbers) -> int:
+    """How many states have to be solved."""
+    staminas = (numbers.stamina + 1) ** 2 - 1
+    return staminas * numbers.idle_turns * numbers.enemies * numbers.stand_offs
 
 
 class SiegeSolver(Solver):
@@ -55,6 +66,10 @@ class SiegeSolver(Solver):
         from rumpus.games.defend_the_city.solver.study import study
 
         return study(self, changes, progress)
+
+    def effort(self, options: Options) -> float:
+        numbers = numbers_of(options)
+        return states_of(numbers) * (SECONDS_A_MIXED_STATE if numbers.versus else SECONDS_A_STATE)
 
     def solve_match(self, options: Options, progress: Progress | None = None) -> SiegeSolution:
         if options.switch("versus"):
@@ -129,9 +144,7 @@ class SiegeSolution(Solution):
         return sorted(pairs, key=lambda entry: (-entry[1], entry[0]))
 
     def states(self) -> int:
-        numbers = self.siege.numbers
-        staminas = (numbers.stamina + 1) ** 2 - 1
-        return staminas * numbers.idle_turns * numbers.enemies * numbers.stand_offs
+        return states_of(self.siege.numbers)
 
     def picture(self) -> bytes:
         from rumpus.games.defend_the_city.solver.picture import draw

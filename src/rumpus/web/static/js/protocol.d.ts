@@ -446,6 +446,7 @@ export interface GameSheet {
   minutes: number;
   seats: number[];
   fields: FieldSheet[];
+  bots: string[];
   picture: string;
   drawing?: string;
   style?: string;
