@@ -9,9 +9,13 @@ import pytest
 
 from pigeons import game
 from rumpus.core.errors import BadRecord
+from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.record import Record
 from rumpus.table.match import Match
+from rumpus.testing import title
+from rumpus.testing.damage import damaged_saves
+from tests.catalogue import GAMES
 
 
 def finished(seed: str = "coo") -> Match:
@@ -80,6 +84,11 @@ def test_what_is_no_record_is_refused_in_a_sentence(tmp_path: Path) -> None:
         ("moves", ["² play 3"], "move 1 is not of the form"),
         ("moves", ["5 play 3"], "seat 5, and there are 2"),
         ("result", "won", "its result"),
+        ("result", [0.0, 2.0], "its result"),
+        ("result", [0.0, 10**400], "its result"),
+        ("result", [float("nan"), 0.0], "its result"),
+        ("seed", "\ud800", "half a sign"),
+        ("players", ["A\udfff", "B"], "half a sign"),
         ("end", 3, "its end"),
     ],
 )
@@ -115,3 +124,24 @@ def test_a_record_that_does_not_fit_the_game_is_refused(key: str, value: object,
     with pytest.raises(BadRecord, match=sentence):
         for _ in Record.loads(json.dumps(data)).walk(game):
             pass
+
+
+@pytest.mark.parametrize("any_game", GAMES, ids=title)
+def test_a_record_damaged_anywhere_is_refused_or_replays(any_game: Game) -> None:
+    options = any_game.options()
+    match = Match(any_game, options, "whole", [f"Player {seat}" for seat in range(any_game.seats(options))])
+    luck = Seeded("damage")
+    for _ in range(6):
+        seat = match.position.to_act()[0]
+        moves = match.position.moves(seat)
+        match.play(seat, moves[luck.below(len(moves))])
+    plain = {**json.loads(match.record.dumps()), "then": [[4, "other"]], "result": [0.0] * len(match.record.players)}
+    refusals: list[str] = []
+    for what, damaged in damaged_saves(plain, luck, 8):
+        try:
+            for _ in Record.loads(json.dumps(damaged)).walk(any_game):
+                pass
+        except BadRecord as error:
+            refusals.append(f"{what}: {error}")
+    assert len(refusals) > 50
+    assert max(len(refusal.encode()) for refusal in refusals) < 1000

@@ -13,7 +13,7 @@ from rumpus.core.files import write_whole
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options, Value
-from rumpus.core.words import with_names
+from rumpus.core.words import shortened, with_names
 
 MARK = "rumpus record 1"
 LARGEST = 10_000_000
@@ -81,6 +81,10 @@ class Record:
             raise BadRecord("this is no record: it is not JSON text, or it is cut off") from None
         if not isinstance(data, dict) or data.get("format") != MARK:
             raise BadRecord(f'this is no record of ours: it does not say "format": "{MARK}"')
+        try:
+            json.dumps(data, ensure_ascii=False).encode()
+        except UnicodeEncodeError:
+            raise BadRecord("this record is damaged: it holds half a sign (a lone surrogate)") from None
         return _checked(data)
 
     def write(self, path: Path) -> None:
@@ -104,7 +108,7 @@ class Record:
     def options_of(self, game: Game) -> Options:
         """The options of the match, after checking that this game can replay it."""
         if game.name != self.game:
-            raise BadRecord(f"this is a record of {self.game!r}, not of {game.name!r}")
+            raise BadRecord(f"this is a record of {shortened(self.game)!r}, not of {game.name!r}")
         if game.version != self.version:
             raise OtherRules(
                 f"this match was played under version {self.version} of the rules of {game.title}; "
@@ -113,7 +117,9 @@ class Record:
         try:
             options = game.options(self.options)
         except BadOption as error:
-            raise BadRecord(f"the options of this record do not fit {game.title}: {error}") from None
+            raise BadRecord(
+                f"the options of this record do not fit {game.title}: {shortened(str(error), 300)}"
+            ) from None
         seats = game.seats(options)
         if len(self.players) != seats:
             raise BadRecord(f"this record names {len(self.players)} players for {seats} seats")
@@ -176,7 +182,8 @@ def walk(
         except IllegalMove as error:
             names = [f"player {seat + 1}" for seat in range(game.seats(options))]
             said_of_it = with_names(str(error), names)
-            raise BadRecord(f"move {number} ({seat} {said}) is not possible: {said_of_it}") from None
+            what = shortened(f"{seat} {said}")
+            raise BadRecord(f"move {number} ({what}) is not possible: {shortened(said_of_it, 300)}") from None
         words = said if isinstance(said, str) else game.write(position, seat, move)
         position.apply(seat, move, luck)
         if number in switches:
@@ -199,7 +206,7 @@ def _understood(game: Game, position: Position, seat: Seat, said: Move | str) ->
 
 
 def _words(result: Sequence[float] | None) -> str:
-    return "no result" if result is None else "result " + ", ".join(f"{value:g}" for value in result)
+    return "no result" if result is None else shortened("result " + ", ".join(f"{value:g}" for value in result))
 
 
 def _checked(data: Mapping[str, object]) -> Record:
@@ -224,8 +231,8 @@ def _checked(data: Mapping[str, object]) -> Record:
             raise BadRecord(f"this record is damaged: move {number} is by seat {seat}, and there are {len(players)}")
         pairs.append((int(seat), text))
     if result is not None:
-        if not isinstance(result, list) or not all(isinstance(value, int | float) for value in result):
-            raise BadRecord("this record is damaged: its result is no list of numbers")
+        if not isinstance(result, list) or not all(isinstance(n, int | float) and -1 <= n <= 1 for n in result):
+            raise BadRecord("this record is damaged: its result is no list of numbers from -1 to 1")
         result = [float(value) for value in result]
     if not isinstance(end, str):
         raise BadRecord("this record is damaged: its end is no text")

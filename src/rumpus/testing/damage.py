@@ -1,4 +1,4 @@
-"""Ways in which a save can be damaged: one at a time, anywhere in it."""
+"""Ways in which a save can be damaged: one at a time anywhere in it, or several together."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from rumpus.core.contract import Plain
 from rumpus.core.luck import Luck
 
 HUGE: Final = 10**12
+BEYOND_FLOATS: Final = 10**400
+SEVERAL: Final = 3
+"""So many single damages are put together at most."""
 LONG: Final = 100_000
 DEEP: Final = 200
 NO_SAVES: Final[Sequence[Plain]] = (None, True, 7, "save", [], [[]], {}, {"": 1})
@@ -28,6 +31,35 @@ def damaged_saves(plain: dict[str, Plain], luck: Luck, each: int) -> Iterator[tu
             what, value = damages.pop(luck.below(len(damages)))
             yield f"{_words(path)} {what}", _with(plain, path, [value])
         yield f"{_words(path)} left out", _with(plain, path, [])
+    for _ in range(each):
+        yield _several(plain, luck)
+
+
+def _several(plain: dict[str, Plain], luck: Luck) -> tuple[str, Plain]:
+    """Two or three small damages at once: numbers one off, places exchanged, values gone; each alone might pass."""
+    said: list[str] = []
+    damaged: Plain = plain
+    new: list[Plain]
+    for _ in range(2 + luck.below(SEVERAL - 1)):
+        paths = list(_paths(damaged, ()))
+        if not paths:
+            break
+        path = paths[luck.below(len(paths))]
+        value = _at(damaged, path)
+        if isinstance(value, int) and not isinstance(value, bool):
+            what, new = f"as {value + luck.below(7) - 3}", [value + luck.below(7) - 3]
+        elif isinstance(value, bool):
+            what, new = "turned round", [not value]
+        elif isinstance(value, list) and len(value) > 1:
+            first, second = luck.below(len(value)), luck.below(len(value))
+            mixed = value[:]
+            mixed[first], mixed[second] = mixed[second], mixed[first]
+            what, new = f"with {first} and {second} exchanged", [mixed]
+        else:
+            what, new = "left out", []
+        said.append(f"{_words(path)} {what}")
+        damaged = _with(damaged, path, new)
+    return ", ".join(said), damaged
 
 
 def _damages(value: Plain) -> list[tuple[str, Plain]]:
@@ -43,6 +75,10 @@ def _damages(value: Plain) -> list[tuple[str, Plain]]:
         ("as -1", -1),
         ("as a huge number", HUGE),
         ("as a hugely negative number", -HUGE),
+        ("as a number beyond all floats", BEYOND_FLOATS),
+        ("as no number", float("nan")),
+        ("as an infinite number", float("inf")),
+        ("as half a sign", "\ud800"),
         ("as an empty list", []),
         ("as an empty mapping", {}),
         ("as a long list", [0] * LONG),

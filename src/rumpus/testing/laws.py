@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, cast
 
 from rumpus.core.contract import EVERYONE, Event, Move, Plain, Position, Seat, Seen
-from rumpus.core.errors import IllegalMove, RumpusError
+from rumpus.core.errors import BadRecord, IllegalMove
 from rumpus.core.game import Game
 from rumpus.core.luck import Luck, Seeded
 from rumpus.core.options import Options
@@ -446,17 +446,27 @@ def loading_is_refused_or_works(game: Game, options: Options, plain: Plain, wher
     began = time.perf_counter()
     try:
         position = game.load(options, cast(dict[str, Plain], plain))
+    except BadRecord as error:
+        expect(10 < len(str(error)) < 1000, "a refusal is a sentence", where)
+        str(error).encode()
+        return
+    except Exception as error:
+        raise BrokenLaw(f"a damaged save is refused as a BadRecord, not by a {error!r} [{where}]") from error
+    finally:
+        expect(time.perf_counter() - began < AT_ONCE, "a damaged save is refused at once", where)
+    try:
         for seat in [None, *range(game.seats(options))]:
             text_of(position.view(seat))
+        for seat in range(game.seats(options)):
+            play_on(position.imagine(seat, Seeded("dream")), Seeded("on"), 10)
+        again = saved(game.load(options, json.loads(saved(position))))
+        expect(again == saved(position), "what was taken for a save can be saved", where)
         expect(bool(position.to_act()) != (position.result() is not None), "it goes on, or it is over", where)
         play_on(position, Seeded("on"), 30)
-    except RumpusError as error:
-        expect(10 < len(str(error)) < 1000, "a refusal is a sentence", where)
     except BrokenLaw:
         raise
     except Exception as error:
         raise BrokenLaw(f"a damaged save is refused, or works, without a {error!r} [{where}]") from error
-    expect(time.perf_counter() - began < AT_ONCE, "a damaged save is refused at once", where)
 
 
 def playing_is_refused(position: Position, seat: object, move: object, where: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import cast
 
 import pytest
@@ -10,10 +11,14 @@ from rumpus.core.contract import Plain
 from rumpus.core.errors import BadRecord
 from rumpus.core.luck import Luck, Seeded
 from rumpus.games.creature_wars import game
+from rumpus.games.creature_wars.rules.cards import GIFT, NOBODY, REMOVED
 from rumpus.games.creature_wars.rules.frames import ASK_DUEL, NOTHING
+from rumpus.games.creature_wars.rules.position import restored
+from rumpus.games.creature_wars.rules.saving import CARD
 from rumpus.testing import rule
 from rumpus.testing.anatomy import attribute_names
 from rumpus.testing.laws import RandomGame, play_on
+from tests.games.creature_wars.made_up import make_up
 
 
 def refused(plain: object) -> str:
@@ -55,6 +60,21 @@ def test_a_card_in_two_places_or_none_is_refused() -> None:
     assert "'deck' holds a number outside" in refused(plain)
     plain["deck"] = [0] * 10**6
     assert "'deck' holds a list of 1000000" in refused(plain)
+
+
+@rule("ER-3", "SC-13")
+def test_a_gift_with_nothing_inside_is_refused() -> None:
+    war = make_up("made up/3")
+    gifts = [number for number, card in enumerate(war.cards) if card.name == GIFT and card.zone != REMOVED]
+    assert gifts
+    plain = json.loads(json.dumps(war.save()))
+    (content,) = war.sack(gifts[0])
+    plain["inside"].remove(content)
+    plain["removed"].append(content)
+    zone, keeper = [at for at, field in enumerate(CARD) if field.name in ("zone", "keeper")]
+    plain["cards"][content][zone], plain["cards"][content][keeper] = REMOVED, NOBODY
+    with pytest.raises(BadRecord, match=f"gift {gifts[0]} has 0 things inside"):
+        restored(war.numbers, plain)
 
 
 @rule("ER-3")

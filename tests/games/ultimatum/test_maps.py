@@ -91,6 +91,7 @@ def test_hexes_are_named_by_column_letter_and_row_number() -> None:
         ("players two\n1 . 2\n", "line 1: bad number of players 'two', it is 2 to 4"),
         ("players\n1 . 2\n", "line 1: bad number of players, none is given"),
         ("players 2\n1 2\nplayers 2\n1 2\n", "line 3: bad number of players '2', there is a block for it already"),
+        ("players 3 2 3\n1 2\n", "line 1: bad number of players '3', there is a block for it already"),
         ("players 2\n1 . 3 2\n", "line 2: spawn point of player 3 in a block for at most 2 players"),
         ("players 2\n" + ". " * 27 + "\n", "line 2: over-long row of 27 hexes, 26 is the most"),
         ("players 2\n" + "1 2\n" * 100, "line 101: over-long block, 99 rows is the most"),
