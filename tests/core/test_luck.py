@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Sequence
+
 import pytest
 
 from rumpus.core.errors import BadLuck
-from rumpus.core.luck import Counted, Enumerated, Scripted, Seeded
+from rumpus.core.luck import KEYED, Counted, Enumerated, Keyed, Scripted, Seeded, luck_of, new_seed
 
 
 def test_a_seed_gives_the_same_numbers_everywhere() -> None:
@@ -82,3 +85,60 @@ def test_counted_luck_notes_questions_and_answers() -> None:
     luck = Counted(Scripted([1, 4]))
     luck.below(2), luck.below(1), luck.below(5)
     assert luck.asked == [(2, 1), (5, 4)]
+
+
+def by_the_book(seed: str, sizes: Sequence[int]) -> list[int]:
+    """The numbers of `Keyed` as its docstring describes them, bit by bit."""
+    key = hashlib.blake2b(seed.encode(), person=b"rumpus luck").digest()
+    bits: list[int] = []
+    for number in range(40):
+        block = hashlib.blake2b(number.to_bytes(8, "little"), key=key).digest()
+        bits.extend(byte >> place & 1 for byte in block for place in range(8))
+    found: list[int] = []
+    for n in sizes:
+        number = n
+        while number >= n:
+            taken = [bits.pop(0) for _ in range((n - 1).bit_length())]
+            number = sum(bit << place for place, bit in enumerate(taken))
+        found.append(number)
+    return found
+
+
+def test_a_match_between_people_can_be_worked_out_by_hand_from_its_seed() -> None:
+    sizes = [2, 6, 52, 3, 1_000_000, 2, 9, 2**70, 5] * 20
+    luck = luck_of(f"{KEYED}cat")
+    assert isinstance(luck, Keyed)
+    numbers = [luck.below(n) for n in sizes]
+    assert numbers == by_the_book(f"{KEYED}cat", sizes)
+    assert numbers[:9] == [0, 0, 46, 1, 299635, 1, 0, 618130910763327759256, 4], (
+        "the same for ever: records are replayed from it"
+    )
+
+
+def test_a_seed_says_which_luck_it_is_for() -> None:
+    assert isinstance(luck_of("cat"), Seeded), "records from before stay what they were"
+    seeds = {new_seed() for _ in range(10)}
+    assert len(seeds) == 10
+    assert all(isinstance(luck_of(seed), Keyed) for seed in seeds)
+    assert all(len(seed.removeprefix(KEYED)) == 64 for seed in seeds)
+
+
+def test_keyed_numbers_spread_evenly_and_one_possibility_uses_nothing_up() -> None:
+    luck, twin = Keyed("even"), Keyed("even")
+    counts = [0] * 6
+    for _ in range(60_000):
+        counts[luck.below(6)] += 1
+        assert luck.below(1) == 0
+    assert all(9_600 < count < 10_400 for count in counts)
+    again = [0] * 6
+    for _ in range(60_000):
+        again[twin.below(6)] += 1
+    assert again == counts
+    with pytest.raises(BadLuck, match="nothing to pick"):
+        luck.below(0)
+
+
+@pytest.mark.parametrize("seed", ["\ud800", f"{KEYED}\udcff"])
+def test_half_a_sign_in_a_seed_is_a_sentence(seed: str) -> None:
+    with pytest.raises(BadLuck, match="this is no seed: it holds half a sign"):
+        luck_of(seed)

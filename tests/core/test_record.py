@@ -132,6 +132,8 @@ def test_a_record_damaged_anywhere_is_refused_or_replays(any_game: Game) -> None
     match = Match(any_game, options, "whole", [f"Player {seat}" for seat in range(any_game.seats(options))])
     luck = Seeded("damage")
     for _ in range(6):
+        if match.over:
+            break
         seat = match.position.to_act()[0]
         moves = match.position.moves(seat)
         match.play(seat, moves[luck.below(len(moves))])

@@ -15,6 +15,7 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadRecord, IllegalMove
+from rumpus.core.luck import KEYED
 from rumpus.core.record import Record
 from rumpus.table.chairs import promise
 from rumpus.web.client import Client, Refusal, TablePage, new_token
@@ -527,6 +528,7 @@ def test_verify_checks_the_promise_and_the_moves(house: House, tmp_path: Path) -
 
     table, promised = asyncio.run(story())
     text = house.get(f"/api/tables/{table}/record")[1]
+    assert json.loads(text)["seed"].startswith(KEYED), "luck that nobody foresees from what was dealt already"
     file = tmp_path / "record.json"
     file.write_text(text, encoding="utf-8")
     verify(file, promised)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import secrets
 from collections.abc import Sequence
 from random import Random
-from typing import cast
+from typing import Final, cast
 
 from mypy_extensions import mypyc_attr
 
 from rumpus.core.errors import BadLuck
+
+KEYED: Final = "blake2:"
+"""So begins a seed of `Keyed` luck; all other text is a seed of `Seeded`."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -40,13 +44,71 @@ class Luck:
         raise BadLuck("weights must add up to more than 0")
 
 
+def seed_bytes(seed: str) -> bytes:
+    """Any text is a seed."""
+    try:
+        return seed.encode()
+    except UnicodeEncodeError:
+        raise BadLuck("this is no seed: it holds half a sign (a lone surrogate) or bytes that are no text") from None
+
+
 def seed_number(seed: str) -> int:
-    """Any text is a seed; the number is the same on every machine and Python version."""
-    return int.from_bytes(hashlib.sha256(b"rumpus/" + seed.encode()).digest(), "big")
+    """The same on every machine and Python version."""
+    return int.from_bytes(hashlib.sha256(b"rumpus/" + seed_bytes(seed)).digest(), "big")
+
+
+def new_seed() -> str:
+    """A seed for a match between people: 256 random bits, and luck that cannot be foreseen from luck already seen."""
+    return KEYED + secrets.token_hex(32)
+
+
+def luck_of(seed: str) -> Luck:
+    """The luck of a match with this seed: the seed says which generator it is for."""
+    return Keyed(seed) if seed.startswith(KEYED) else Seeded(seed)
+
+
+class Keyed(Luck):
+    """Luck from a cryptographic generator: without the seed nobody can work out a number from any others.
+
+    The key is BLAKE2b-512 of the seed, personalised "rumpus luck". Block number i, from 0, is BLAKE2b-512 with that key
+    of i as 8 bytes, the lowest first. A block is a number of 512 bits, the lowest byte first; bits are taken from its
+    low end. `below(n)` takes as many bits as n - 1 has, and again while that is n or more; bits left over in a block
+    are followed by those of the next.
+    """
+
+    def __init__(self, seed: str) -> None:
+        self._key = hashlib.blake2b(seed_bytes(seed), person=b"rumpus luck").digest()
+        self._block = 0
+        self._pool = 0
+        self._bits = 0
+
+    def below(self, n: int) -> int:
+        if n == 1:
+            return 0
+        if n < 1:
+            raise BadLuck(f"below({n}) leaves nothing to pick from")
+        wanted = (n - 1).bit_length()
+        while True:
+            while self._bits < wanted:
+                self._refill()
+            number = self._pool & ((1 << wanted) - 1)
+            self._pool >>= wanted
+            self._bits -= wanted
+            if number < n:
+                return number
+
+    def _refill(self) -> None:
+        block = hashlib.blake2b(self._block.to_bytes(8, "little"), key=self._key).digest()
+        self._pool |= int.from_bytes(block, "little") << self._bits
+        self._bits += 512
+        self._block += 1
 
 
 class Seeded(Luck):
-    """Luck from a seed: fast, and the same numbers everywhere, interpreted or compiled."""
+    """Luck from a seed: fast, and the same numbers everywhere, interpreted or compiled.
+
+    For the lab, bots and environments; whoever has seen enough of its numbers can foresee the rest (`Keyed`).
+    """
 
     def __init__(self, seed: str) -> None:
         # Only Random.random is promised to give the same numbers in every Python version.

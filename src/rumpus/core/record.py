@@ -11,7 +11,7 @@ from rumpus.core.contract import Move, Position, Seat
 from rumpus.core.errors import BadOption, BadRecord, IllegalMove, OtherRules
 from rumpus.core.files import write_whole
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
+from rumpus.core.luck import Luck, luck_of
 from rumpus.core.options import Options, Value
 from rumpus.core.words import shortened, with_names
 
@@ -148,9 +148,7 @@ class RecordStep:
     The position is one and the same object all along.
     """
 
-    def __init__(
-        self, number: int, seat: Seat | None, move: Move, words: str, position: Position, luck: Seeded
-    ) -> None:
+    def __init__(self, number: int, seat: Seat | None, move: Move, words: str, position: Position, luck: Luck) -> None:
         self.number = number
         self.seat = seat
         self.move = move
@@ -168,10 +166,10 @@ def walk(
 ) -> Iterator[RecordStep]:
     """A match played again from its seed: moves by number or in words, luck from another seed after so many of them."""
     switches = dict(then)
-    luck = Seeded(seed)
+    luck = luck_of(seed)
     position = game.start(options, luck, listen=True)
     if 0 in switches:
-        luck = Seeded(switches[0])
+        luck = luck_of(switches[0])
     yield RecordStep(0, None, -1, "", position, luck)
     for number, (seat, said) in enumerate(moves, 1):
         try:
@@ -187,7 +185,7 @@ def walk(
         words = said if isinstance(said, str) else game.write(position, seat, move)
         position.apply(seat, move, luck)
         if number in switches:
-            luck = Seeded(switches[number])
+            luck = luck_of(switches[number])
         yield RecordStep(number, seat, move, words, position, luck)
 
 

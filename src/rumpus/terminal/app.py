@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import ClassVar
 
 from textual import on
@@ -10,6 +9,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 
 from rumpus.core.errors import RumpusError
+from rumpus.core.luck import new_seed
 from rumpus.terminal.hosts import Host
 from rumpus.terminal.pages import Question
 from rumpus.terminal.plain import sentence
@@ -53,7 +53,7 @@ class TableApp(App[None]):
     def play_again(self) -> None:
         """A rematch of the same people with the same options and a fresh deal."""
         try:
-            self.host = self.host.again(secrets.token_hex(16))
+            self.host = self.host.again(new_seed())
         except RumpusError as error:
             self.notify(sentence(str(error)), severity="error", markup=False)
             return

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import secrets
-
 from rumpus.core.catalogue import game_of
 from rumpus.core.contract import Seat
 from rumpus.core.errors import OtherRules, RumpusError
 from rumpus.core.lesson import lesson_of
+from rumpus.core.luck import new_seed
 from rumpus.table.chairs import bot_name, fingerprint
 from rumpus.table.entries import Began, Clock, Made, Place, Rematched
 from rumpus.table.lessons import opening
@@ -16,11 +15,6 @@ from rumpus.web.bots import BotPool
 from rumpus.web.limits import Hourly, tidy_name
 from rumpus.web.live import LiveTables
 from rumpus.web.presence import Visitor
-
-
-def new_seed() -> str:
-    """128 bits."""
-    return secrets.token_hex(16)
 
 
 class TableMaker:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -121,6 +120,7 @@ def _started(
     save: Path | None,
 ) -> Host:
     from rumpus.core.catalogue import find_game
+    from rumpus.core.luck import new_seed
     from rumpus.core.options import parse_changes
     from rumpus.terminal.hosts import LocalHost, check_writable
     from rumpus.terminal.seating import options_and_seats, seat_people, split_seats
@@ -131,7 +131,7 @@ def _started(
     options, who = options_and_seats(game, changes, named, players)
     if save is not None:
         check_writable(save)
-    seed = seed if seed is not None else secrets.token_hex(16)
+    seed = seed if seed is not None else new_seed()
     return LocalHost.start(game, options, seed, seat_people(who, game, options, seed), save)
 
 
