@@ -31,6 +31,7 @@ from rumpus.web.rounds import Rounds
 from rumpus.web.settings import Settings
 from rumpus.web.socket import Sockets
 from rumpus.web.store import Store, open_store
+from rumpus.web.times import HOUSE
 from rumpus.web.turns import SWEEP_SECONDS, TurnKeeper
 from rumpus.web.upkeep import BEAT_SECONDS, Upkeep
 
@@ -84,6 +85,7 @@ class Server:
     async def open(self) -> None:
         """Before anything else: a StoreError says why nothing can be served."""
         await self.store.open(self.tables)
+        HOUSE.compare(await self.store.newest())
 
     @contextlib.asynccontextmanager
     async def lifespan(self, _app: Starlette) -> AsyncIterator[None]:

@@ -14,7 +14,7 @@ from rumpus.table.lessons import lesson_at
 from rumpus.web.bots import QUICK, BotPool
 from rumpus.web.live import LiveTable, LiveTables, TableListener
 from rumpus.web.store import StoreError
-from rumpus.web.times import now
+from rumpus.web.times import HOUSE, now
 
 log = logging.getLogger("rumpus.turns")
 WEEK = 7 * 86_400_000
@@ -174,7 +174,7 @@ class TurnKeeper(TableListener):
     async def _time_is_up(self, live: LiveTable, kept: KeptTable) -> None:
         kept.alarm = None
         table = live.table
-        if table.match is None or table.match.over:
+        if table.match is None or table.match.over or not kept.leased:
             return
         for seat in table.match.position.to_act():
             deadline = table.clocks.deadline(seat)
@@ -193,7 +193,7 @@ class TurnKeeper(TableListener):
 
     async def sweep(self) -> None:
         """Find tables that nobody keeps going: after a start, and when another process has died."""
-        for id in await self.tables.store.driven(now() - WEEK):
+        for id in await self.tables.store.driven(HOUSE.surely() - WEEK):
             if id in self.tables.lives or id in self._resting or not await self.tables.store.lease(id):
                 continue
             await self._adopt(id)

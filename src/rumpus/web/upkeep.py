@@ -7,7 +7,7 @@ import time
 
 from rumpus.web.live import LiveTable, LiveTables
 from rumpus.web.proof import WriteProof
-from rumpus.web.times import now
+from rumpus.web.times import HOUSE, now
 from rumpus.web.turns import TurnKeeper
 
 log = logging.getLogger("rumpus.upkeep")
@@ -34,6 +34,8 @@ class Upkeep:
 
     async def beat(self) -> None:
         self._beats += 1
+        if HOUSE.believe():
+            self.keeper.cut_off()  # and takes every table up again as one that was asleep
         tables, store = self.tables, self.tables.store
         peopled = [id for id, live in tables.lives.items() if live.presence.visitors]
         for live in list(tables.lives.values()):
@@ -52,8 +54,8 @@ class Upkeep:
                 await store.touch(peopled, now())
             self._untouched = False
             tables.lobby.changed()
-        if self._beats % SWEEP_BEATS == 1:
-            gone = await store.sweep(now() - self.keep_days * DAY)
+        if self._beats % SWEEP_BEATS == 1 and HOUSE.settled():
+            gone = await store.sweep(HOUSE.surely() - self.keep_days * DAY)
             if gone:
                 log.info("old tables forgotten", extra={"facts": {"tables": gone}})
 

@@ -159,6 +159,10 @@ class Store(Protocol):
         """Somebody is at these tables."""
         ...
 
+    async def newest(self) -> int:
+        """When any table was last touched; 0 in an empty store."""
+        ...
+
     async def driven(self, since: int) -> list[str]:
         """Tables being played that go on without a person, touched since then."""
         ...

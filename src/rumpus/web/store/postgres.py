@@ -398,6 +398,10 @@ class PostgresStore:
         ask = "UPDATE rumpus_shelf SET touched = $2 WHERE id = ANY($1::text[])"
         await self._ask(UNWRITTEN, lambda pool: pool.execute(ask, sorted(tables), when))
 
+    async def newest(self) -> int:
+        ask = "SELECT max(touched) FROM rumpus_shelf"
+        return await self._ask(UNREAD, lambda pool: pool.fetchval(ask)) or 0
+
     async def driven(self, since: int) -> list[str]:
         ask = "SELECT id FROM rumpus_shelf WHERE driven AND state = 'playing' AND touched >= $1 ORDER BY touched DESC"
         return [record["id"] for record in await self._ask(UNREAD, lambda pool: pool.fetch(ask, since))]

@@ -256,6 +256,10 @@ class SqliteStore:
 
         await self._ask(work)
 
+    async def newest(self) -> int:
+        found = await self._look(lambda db: db.execute("SELECT max(touched) FROM shelf").fetchone())
+        return found[0] or 0
+
     async def driven(self, since: int) -> list[str]:
         ask = "SELECT id FROM shelf WHERE driven AND state = 'playing' AND touched >= ? ORDER BY touched DESC"
         found = await self._look(lambda db: db.execute(ask, (since,)).fetchall())
