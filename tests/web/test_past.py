@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -26,7 +26,8 @@ from rumpus.web.lobby import LobbyPage
 from rumpus.web.metrics import Metrics
 from rumpus.web.presence import Visitor
 from rumpus.web.replays import Replays
-from rumpus.web.store import DamagedBook, Store
+from rumpus.web.store import UNWRITTEN, DamagedBook, Store, StoreError
+from rumpus.web.store.sqlite import SqliteStore
 from tests.table.evening import ANN, BEN, Evening, made
 from tests.web.house import House, Postgres, install_pigeons
 from tests.web.later_day import game as later
@@ -159,6 +160,28 @@ def test_a_table_that_cannot_be_filmed_does_not_hold_up_the_others(
     with_store(str(tmp_path / "tables.db"), story)
 
 
+def test_a_store_in_trouble_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", install_pigeons(tmp_path / "packages"))
+
+    async def refuses(store: Store, table: str, parts: Sequence[bytes]) -> None:
+        raise StoreError(UNWRITTEN)
+
+    async def story(store: Store) -> None:
+        table = played_out(Evening()).table
+        moves = [Moved(step.seat, step.move) for step in table.steps]
+        over = msgspec.structs.replace(LISTING, state="over")
+        await store.append("good", 0, [table.made, Began(), *moves], 1, over)
+        keeping = Keeping(store)
+        with monkeypatch.context() as patch:
+            patch.setattr(SqliteStore, "keep", refuses)
+            with pytest.raises(StoreError):
+                await keeping.look()
+        await keeping.look()
+        assert await store.unkept("", 10) == []
+
+    with_store(str(tmp_path / "tables.db"), story)
+
+
 async def ask_film(client: Client, seat: int | None, everything: bool) -> list[object]:
     frames: list[object] = []
     total = 1
@@ -190,10 +213,11 @@ def test_a_finished_table_outlives_its_rules(tmp_path: Path) -> None:
             names.append(await ann.quick("pigeons", ["greedy"], name="Ann"))
             await play_out(ann)
             shown.extend(await look(ann, names[0]))
+            await kept(house, names[0])
+            assert await look(ann, names[0]) == shown, "the film shows what the rules did"
             names.append(await ann.quick("pigeons", ["greedy"], name="Ann"))
             page = await until(ann, lambda page: page.moves)
             await ann.move(page.moves[0])
-        await kept(house, names[0])
 
     async def after() -> None:
         async with Client(house.url, token="a" * 30) as ann:
@@ -206,7 +230,8 @@ def test_a_finished_table_outlives_its_rules(tmp_path: Path) -> None:
             # the one that went on ends with a plain word, and keeps its record
             page = await ann.attach(names[1])
             assert page.sheet.state == "dropped"
-            assert "version 1 of the rules of Pigeons" in page.sheet.notice
+            assert page.sheet.notice.startswith("This table was made under version 1 of the rules of Pigeons")
+            assert page.sheet.title == "Pigeons"
             assert not page.sheet.seed
             with pytest.raises(Exception, match="version 1 of the rules"):
                 await ann.ask("replay")

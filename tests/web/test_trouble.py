@@ -19,9 +19,9 @@ from rumpus.web.live import LiveTables
 from rumpus.web.lobby import LobbyPage
 from rumpus.web.metrics import Metrics
 from rumpus.web.presence import Visitor
-from rumpus.web.proof import WriteProof
+from rumpus.web.proof import PAUSED, WriteProof
 from rumpus.web.rounds import Rounds
-from rumpus.web.store import UNWRITTEN, DamagedBook, News, Store, StoreError, fingerprint, open_store
+from rumpus.web.store import DamagedBook, News, Store, StoreError, fingerprint, open_store
 from rumpus.web.store.postgres import SCHEMAS
 from rumpus.web.times import now
 from rumpus.web.turns import TurnKeeper
@@ -47,11 +47,11 @@ def test_on_a_full_disk_moves_are_refused_and_the_page_says_so(tmp_path: Path) -
                 resource.prlimit(pid, resource.RLIMIT_FSIZE, (Path(house.store + "-wal").stat().st_size, hard))
                 with pytest.raises(RumpusError, match="nothing has changed"):
                     await ann.move(page.moves[0])
-                while await asyncio.to_thread(house.get, "/readyz") != (503, f"{UNWRITTEN}\n"):
+                while await asyncio.to_thread(house.get, "/readyz") != (503, f"{PAUSED}\n"):
                     await asyncio.sleep(0.1)
                 assert await asyncio.to_thread(house.get, "/healthz") == (200, "ok\n")
                 assert table in house.log.read_text()
-                await until(bob, lambda page: page.sheet.notice == UNWRITTEN)
+                await until(bob, lambda page: page.sheet.notice == PAUSED)
                 resource.prlimit(pid, resource.RLIMIT_FSIZE, (hard, hard))
                 await until(bob, lambda page: not page.sheet.notice)
                 assert await asyncio.to_thread(house.get, "/readyz") == (200, "ready\n")
@@ -221,7 +221,7 @@ def test_housekeeping_outlives_a_database_that_takes_no_writes(postgres: Postgre
         await db.execute("ALTER SYSTEM SET default_transaction_read_only = on")
         await db.execute("SELECT pg_reload_conf()")
         try:
-            while live.notice != UNWRITTEN:
+            while live.notice != PAUSED:
                 await asyncio.sleep(0.02)
             await asyncio.sleep(0.5)
         finally:

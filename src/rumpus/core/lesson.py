@@ -91,18 +91,20 @@ class Lesson(Struct, forbid_unknown_fields=True):
         return step.wrong_for.get(game.write(position, self.deal.seat, move), step.wrong)
 
 
-@functools.cache
 def lesson_of(game: Game) -> Lesson | None:
     """The lesson that a game brings along, if it does."""
-    if not game.package:
-        return None
-    file = resources.files(game.package).joinpath(FILE)
+    return _lesson_in(game.package, game.title) if game.package else None
+
+
+@functools.cache
+def _lesson_in(package: str, title: str) -> Lesson | None:
+    file = resources.files(package).joinpath(FILE)
     if not file.is_file():
         return None
     try:
         return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Lesson)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise BadRecord(f"the lesson of {game.title} cannot be read: {error}") from None
+        raise BadRecord(f"the lesson of {title} cannot be read: {error}") from None
 
 
 def read(game: Game, position: Position, seat: Seat, words: str) -> Move:

@@ -47,9 +47,9 @@ class Match:
             raise IllegalMove(reason)
         return self.apply(seat, move)
 
-    def apply(self, seat: Seat, move: Move) -> list[Event]:
-        """`play` without its question, for a move that was found legal in this very position."""
-        self.record.moves.append((seat, self.game.write(self.position, seat, move)))
+    def apply(self, seat: Seat, move: Move, words: str = "") -> list[Event]:
+        """`play` without its question, for a move (in these words) that was found legal in this very position."""
+        self.record.moves.append((seat, words or self.game.write(self.position, seat, move)))
         self.position.apply(seat, move, self.luck)
         happened = self.position.take_events()
         self.events.extend(happened)

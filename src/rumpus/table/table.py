@@ -179,7 +179,7 @@ class Table:
         seen = entry.seat in match.position.waiting(None)
         story = len(self.story)
         shown = None if self.undo_wish is None else self._shown(match)
-        happened = match.apply(entry.seat, entry.move) if judged else match.play(entry.seat, entry.move)
+        happened = match.apply(entry.seat, entry.move, entry.words) if judged else match.play(entry.seat, entry.move)
         if seen and entry.by == "clock":
             self._note(f"The time of {self.places[entry.seat].name} ran out: a bot decided.")
         elif seen and entry.by == "lot":

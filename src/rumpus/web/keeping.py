@@ -9,9 +9,8 @@ import sys
 
 import msgspec
 
-from rumpus.core.errors import RumpusError
 from rumpus.web.filming import LENGTH, FilmAnswer, FilmWish, frame
-from rumpus.web.store import Store
+from rumpus.web.store import DamagedBook, Store
 
 log = logging.getLogger("rumpus.keeping")
 
@@ -29,6 +28,8 @@ class Keeping:
         self.store = store
         self.failed: set[str] = set()
         """Tables of which no film could be made; they are tried again after a restart."""
+        self.trouble = ""
+        """What was wrong with the last of them."""
 
     async def look(self) -> None:
         """Keep what is not kept yet."""
@@ -36,6 +37,7 @@ class Keeping:
             return
         camera: Camera | None = None
         after = ""
+        before = len(self.failed)
         try:
             while tables := await self.store.unkept(after, AT_ONCE):
                 after = tables[-1]
@@ -46,6 +48,9 @@ class Keeping:
         finally:
             if camera is not None:
                 await camera.close()
+            if len(self.failed) > before:
+                facts = {"tables": len(self.failed) - before, "for instance": self.trouble}
+                log.error("of some tables no film could be kept", extra={"facts": facts})
 
     async def _keep(self, table: str, camera: Camera) -> Camera | None:
         """Afterwards the camera, unless it broke."""
@@ -59,11 +64,11 @@ class Keeping:
         except (EOFError, OSError, TimeoutError) as error:
             await camera.close()
             left, trouble = None, f"the process that films it ended: {error!r}"
-        except RumpusError as error:
+        except DamagedBook as error:
             trouble = str(error)
         if trouble:
             self.failed.add(table)
-            log.error("no film of a table could be kept", extra={"facts": {"table": table, "error": trouble}})
+            self.trouble = f"{table}: {trouble}"
         return left
 
 

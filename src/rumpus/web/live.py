@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import time
@@ -224,9 +225,11 @@ class LiveTables(News):
         if head is None and not isinstance(trouble, OtherRules | UnknownName):
             raise trouble
         keepsake = None if head is None else read_keepsake(head)
-        title = made.game if keepsake is None else keepsake.sheets[0].title
+        title = made.game
+        with contextlib.suppress(UnknownName):
+            title = keepsake.sheets[0].title if keepsake else game_of(made.game).title
         table = await asyncio.to_thread(open_table, id, Unruled(made, title), book)
-        return table, Past(keepsake, f"{trouble}.")
+        return table, Past(keepsake, f"{str(trouble)[:1].upper()}{str(trouble)[1:]}.")
 
     def _unreadable(self, id: str, error: Exception) -> DamagedBook:
         """Set aside: named in the log and counted, and nothing else is touched by it."""

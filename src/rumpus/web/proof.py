@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import time
 
-from rumpus.web.store import UNWRITTEN, Store, StoreError
+from rumpus.web.store import Store, StoreError
 from rumpus.web.times import now
 
+PAUSED = "Nothing can be written down at the moment, so no move can be made. It goes on as soon as that works again."
 FRESH_SECONDS = 2.0
 PATIENCE_SECONDS = 5.0
 
@@ -34,5 +35,5 @@ class WriteProof:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 await self.store.prove(now())
         except (StoreError, TimeoutError):
-            return UNWRITTEN
+            return PAUSED
         return ""

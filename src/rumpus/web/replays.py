@@ -1,6 +1,6 @@
 """Replays: a match again, moment by moment, worked out aside and kept until whoever asked would see another one.
 
-Of a table whose rules are not here any more, what was kept when it ended is shown.
+Of a finished table the film that was made when it ended is shown, whatever has become of the rules since.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rumpus.web import messages as m
 from rumpus.web.live import Film
 from rumpus.web.past import Past
 from rumpus.web.presence import Visitor
-from rumpus.web.store import Store
+from rumpus.web.store import DamagedBook, Store
 
 MOST_BYTES = 400_000
 """Of one message."""
@@ -44,7 +44,11 @@ class Replays:
         if not table.match.over and (wish.everything or wish.seat not in (None, visitor.seat)):
             raise RumpusError("other seats' views, and all cards, are shown when the game is over")
         if live.past is not None:
-            return await self._show_kept(table.id, live.past, wish)
+            return await self._show_past(table.id, live.past, wish)
+        if table.match.over:
+            kept = await self._kept(table.id, 1 + len(table.steps), wish)
+            if kept is not None:
+                return kept
         key = (wish.seat, wish.everything)
         # By what that seat has noticed, so that the time it takes tells nothing of what others have sealed.
         if key not in live.films or live.films[key].noticed != live.noticed(wish.seat):
@@ -57,21 +61,30 @@ class Replays:
         film = live.films[key].frames
         return _frames(wish, len(film), film[wish.start : wish.start + wish.count])
 
-    async def _show_kept(self, id: str, past: Past, wish: m.Replay) -> m.Frames:
+    async def _show_past(self, id: str, past: Past, wish: m.Replay) -> m.Frames:
         if past.keepsake is None:
             raise RumpusError(past.why)
-        total = past.keepsake.moments
-        if not total:
+        if not past.keepsake.moments:
             raise RumpusError("this match was too long for its replay to be kept; its record is")
+        kept = await self._kept(id, past.keepsake.moments, wish)
+        if kept is None:
+            raise RumpusError("this part of the replay is damaged")
+        return kept
+
+    async def _kept(self, id: str, total: int, wish: m.Replay) -> m.Frames | None:
+        """From the film that was made when the table ended, a part of it at a time; None where there is none."""
         if wish.start >= total:
             return _frames(wish, total, [])
         number, skip = divmod(wish.start, PART)
-        async with self._busy:
-            data = await self.store.kept(id, 1 + number)
-            if data is None:
-                raise RumpusError("a part of this replay is missing")
-            moments = (await asyncio.to_thread(read_part, data))[skip : skip + wish.count]
-        return _frames(wish, total, [m.plain(moment.seen(wish.seat, wish.everything)) for moment in moments])
+        try:
+            async with self._busy:
+                data = await self.store.kept(id, 1 + number)
+                moments = [] if data is None else await asyncio.to_thread(read_part, data)
+        except DamagedBook:
+            return None
+        some = moments[skip : skip + wish.count]
+        shown = [m.plain(moment.seen(wish.seat, wish.everything)) for moment in some]
+        return _frames(wish, total, shown) if shown else None
 
 
 def _frames(wish: m.Replay, total: int, moments: Sequence[bytes]) -> m.Frames:
