@@ -42,7 +42,7 @@ CLIENT = [
     '{"do":"replace","seat":1,"bot":"greedy","id":"1"}',
     '{"do":"undo","id":"1"}',
     '{"do":"agree","yes":true,"id":"1"}',
-    '{"do":"rematch","id":"1"}',
+    '{"do":"rematch","yes":true,"id":"1"}',
     '{"do":"hint","id":"1"}',
     '{"do":"replay","seat":0,"everything":true,"start":3,"count":20,"id":"1"}',
     '{"do":"play_on",' + TOKEN + ',"number":4,"seat":0,"name":"Ann","bot":"hard","id":"1"}',
@@ -52,6 +52,7 @@ LATER = [
     b'{"type":"bot_replaced","seat":1,"bot":"greedy"}',
     b'{"type":"moved","seat":1,"move":4,"words":"play 4"}',
     b'{"type":"closed"}',
+    b'{"type":"rematch_answered","seat":1,"yes":true}',
 ]
 """Entries that came later."""
 SERVER: dict[str, tuple[dict[str, Any], str]] = {

@@ -14,7 +14,7 @@ from msgspec import Raw
 from rumpus.core.catalogue import game_of
 from rumpus.core.contract import Seat
 from rumpus.core.errors import OtherRules, RumpusError, UnknownName
-from rumpus.table.entries import Closed, Entry, Made, Moved, Rematched
+from rumpus.table.entries import Began, Closed, Entry, Made, Moved, RematchAnswered, Rematched
 from rumpus.table.keepsake import read_keepsake
 from rumpus.table.sheet import sheet
 from rumpus.table.sight import story
@@ -287,7 +287,9 @@ class LiveTables(News):
         The caller holds the table's lock and has found the moves among the entries legal.
         """
         table = live.table
-        if live.past is not None and not all(isinstance(entry, Rematched | Closed) for entry in entries):
+        if live.past is not None and not all(
+            isinstance(entry, RematchAnswered | Rematched | Closed) for entry in entries
+        ):
             raise OtherRules(live.past.why)
         for entry in entries:
             _put_into_words(table, entry)
@@ -302,6 +304,17 @@ class LiveTables(News):
             return False
         self._take(live, [(entry, moment) for entry in entries], judged=True)
         return True
+
+    async def begin_if_all_are_here(self, live: LiveTable) -> None:
+        """A rematch has no free chairs, but its people come one after the other: no clock runs before the last."""
+        table = live.table
+        async with live.lock:
+            while table.state == "open" and all(
+                place.kind == "bot" or (place.kind == "person" and live.presence.here(seat))
+                for seat, place in enumerate(table.places)
+            ):
+                if await self.append(live, [Began()]):
+                    return
 
     async def record(self, live: LiveTable) -> str:
         """Once nobody can play on: it holds the seed, and with it every card."""
@@ -374,6 +387,7 @@ class LiveTables(News):
         live = self.lives.get(table)
         if live is not None and live.presence.hear(process, seats):
             live.refresh()
+            self.aside.spawn(self.begin_if_all_are_here(live))
 
     def cut_off(self) -> None:
         self.listener.cut_off()

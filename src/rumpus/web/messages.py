@@ -159,7 +159,9 @@ class Agree(ClientMessage, tag="agree"):
 
 
 class Rematch(ClientMessage, tag="rematch"):
-    pass
+    """Play once more? The first yes asks, the others answer; a no of whoever asked takes it back."""
+
+    yes: bool = True
 
 
 class Hint(ClientMessage, tag="hint"):

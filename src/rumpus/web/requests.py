@@ -83,7 +83,7 @@ class Requests:
             case m.Hint():
                 return await self._hint(visitor)
             case m.Rematch():
-                return await self.making.rematch(visitor)
+                return await self.making.rematch(visitor, asked.yes)
             case m.PlayOn():
                 return await self.making.play_on(visitor, asked)
             case _:
@@ -103,6 +103,8 @@ class Requests:
         visitor.lines = asked.lines
         visitor.look_at(live)
         live.owner = live.owner or visitor.address
+        if visitor.seat is not None and live.past is None:
+            await self.tables.begin_if_all_are_here(live)
         return m.Done()
 
     # --- playing ---

@@ -48,6 +48,7 @@ const ICONS = {
   story: "M6 2h10l4 4v16H6zM9 9v1.8h8V9zm0 4v1.8h8V13zm0 4v1.8h5V17z",
   menu: "M3 5h18v2.6H3zM3 10.7h18v2.6H3zM3 16.4h18V19H3z",
   close: "m5.2 3.8 6.8 6.8 6.8-6.8 1.4 1.4L13.4 12l6.8 6.8-1.4 1.4-6.8-6.8-6.8 6.8-1.4-1.4 6.8-6.8-6.8-6.8z",
+  crown: "M2 19 1 6l6 5 5-8 5 8 6-5-1 13z",
   list: "M3 4h3v3H3zM8 4.5h13v2H8zM3 10.5h3v3H3zM8 11h13v2H8zM3 17h3v3H3zM8 17.5h13v2H8z",
   save: "M11 2h2v10l3.5-3.5L18 10l-6 6-6-6 1.5-1.5L11 12zM4 18h2v2h12v-2h2v4H4z",
 };

@@ -191,8 +191,10 @@ export interface Agree {
   id?: string;
 }
 
+/** Play once more? The first yes asks, the others answer; a no of whoever asked takes it back. */
 export interface Rematch {
   do: "rematch";
+  yes?: boolean;
   id?: string;
 }
 
@@ -341,6 +343,7 @@ export interface Sheet {
   epoch?: number;
   seed?: string;
   rematch?: string;
+  rematch_wish?: RematchWish | null;
   numbers?: Statistics | null;
   source?: string;
   notice?: string;
@@ -385,6 +388,13 @@ export interface Clock {
 export interface UndoWish {
   seat: number;
   agreed: number[];
+}
+
+/** Who has asked to play once more, who is in, and who would rather not. */
+export interface RematchWish {
+  seat: number;
+  agreed: number[];
+  declined: number[];
 }
 
 /** Statistics after the end, per seat. */
