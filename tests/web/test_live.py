@@ -18,6 +18,7 @@ from rumpus.core.errors import BadRecord, IllegalMove
 from rumpus.core.luck import KEYED
 from rumpus.core.record import Record
 from rumpus.table.chairs import promise
+from rumpus.table.sheet import RematchWish
 from rumpus.web.client import Client, Refusal, TablePage, new_token
 from rumpus.web.command import verify
 from tests.web.house import PATIENCE, ROOT, House
@@ -450,8 +451,8 @@ def test_a_clock_per_move_decides_for_whoever_dawdles(house: House) -> None:
     run(story())
 
 
-async def two_at_the_end(house: House, ann: Client, bob: Client, **more: object) -> str:
-    table = await ann.make("pigeons", ["me", "open"], name="Ann", **more)
+async def two_at_the_end(house: House, ann: Client, bob: Client, clock: dict[str, object] | None = None) -> str:
+    table = await ann.make("pigeons", ["me", "open"], name="Ann", clock=clock)
     await bob.attach(table)
     await bob.sit("Bob")
     await asyncio.gather(play_out(ann), play_out(bob))
@@ -464,7 +465,7 @@ def test_a_rematch_is_asked_and_accepted_and_begins_when_both_are_there(house: H
             table = await two_at_the_end(house, ann, bob, clock={"kind": "move", "seconds": 60})
             assert (await ann.ask("rematch"))["is"] == "done"
             page = await until(bob, lambda page: page.sheet.rematch_wish)
-            assert (page.sheet.rematch_wish.seat, page.sheet.rematch_wish.agreed) == (0, [0])
+            assert page.sheet.rematch_wish == RematchWish(0, [0], [])
             assert not page.sheet.rematch
             made = await bob.ask("rematch")
             assert made["table"] != table
@@ -478,6 +479,7 @@ def test_a_rematch_is_asked_and_accepted_and_begins_when_both_are_there(house: H
             page = await bob.attach(made["table"])
             assert page.sheet.you == 0
             page = await until(ann, lambda page: page.sheet.state == "playing")
+            assert page.sheet.clock is not None
             assert page.sheet.clock.until[1] > 0
 
     run(story())
@@ -490,13 +492,13 @@ def test_a_rematch_can_be_declined_and_taken_back(house: House) -> None:
             await ann.ask("rematch")
             assert (await bob.ask("rematch", yes=False))["is"] == "done"
             page = await until(ann, lambda page: page.sheet.rematch_wish and page.sheet.rematch_wish.declined)
-            assert page.sheet.rematch_wish.declined == [1]
+            assert page.sheet.rematch_wish == RematchWish(0, [0], [1])
             assert not page.sheet.rematch
             await ann.ask("rematch", yes=False)
             page = await until(bob, lambda page: page.sheet.rematch_wish is None)
             await bob.ask("rematch")
             page = await until(ann, lambda page: page.sheet.rematch_wish)
-            assert page.sheet.rematch_wish.seat == 1
+            assert page.sheet.rematch_wish == RematchWish(1, [1], [])
 
     run(story())
 
