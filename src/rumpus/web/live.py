@@ -100,9 +100,8 @@ class LiveTable:
         """The next message for this visitor; None if there is nothing that it has not seen."""
         table = self.table
         key = (visitor.seat, visitor.host)
-        # Whoever has just come is shown it anew: how long that takes must not tell whether somebody sealed something.
         shown = self._sheets.get(key)
-        if shown is None or not visitor.sheet:
+        if shown is None:
             here = [self.presence.here(seat) for seat in range(len(table.places))]
             made = sheet(table, visitor.seat, visitor.host, here, self.presence.away)
             made.notice = self.notice
@@ -117,13 +116,19 @@ class LiveTable:
         if visitor.sheet == shown and visitor.lines == len(lines):
             return None
         page = self._pages.get((*key, visitor.lines))
-        if page is None or not visitor.sheet:
+        if page is None or not visitor.sheet:  # whoever has just come, as in `forget`
             fresh = [Raw(line) for line in lines[visitor.lines :]]
             page = messages.tell(messages.TableSheet(sheet=Raw(shown), log=messages.Log(visitor.lines, fresh)))
             self._pages[(*key, visitor.lines)] = page
         visitor.sheet = shown
         visitor.lines = len(lines)
         return page
+
+    def forget(self, seat: Seat | None, host: bool) -> None:
+        """If nobody is left who sees it so, what was made for them goes: whoever comes next costs the same, whether or
+        not something was sealed meanwhile."""
+        if not any((visitor.seat, visitor.host) == (seat, host) for visitor in self.presence.visitors):
+            self._sheets.pop((seat, host), None)
 
     def noticed(self, seat: Seat | None) -> bytes:
         """Changes with what this seat sees or hears of the match, and never otherwise."""

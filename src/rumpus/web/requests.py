@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 
 from rumpus.core.contract import Seat
@@ -184,9 +185,14 @@ class Requests:
             wish = "" if isinstance(asked, m.Leave) else asked.bot
             bot = await self.bots.check(wish, live.table.game, live.table.options, visitor.address)
         async with live.lock:
-            paid = False
+            paid = isinstance(asked, m.Undo)
+            if paid:  # also for an answer that is no: the match is gone through again for it
+                self._pay(visitor, live, asked)
             while True:
-                entries = self._entries(visitor, live, asked, bot)
+                if isinstance(asked, m.Undo):
+                    entries = await self._undo(visitor)
+                else:
+                    entries = self._entries(visitor, live, asked, bot)
                 if entries and not paid:
                     self._pay(visitor, live, asked)
                     paid = True
@@ -197,6 +203,10 @@ class Requests:
         elif isinstance(asked, m.Leave) and live.table.state == "open":
             visitor.become(None, visitor.host)
         return m.Done()
+
+    async def _undo(self, visitor: Visitor) -> list[Entry]:
+        live, seat = visitor.seated()
+        return [UndoAsked(seat, await asyncio.to_thread(moves_to_keep, live.table, seat))]
 
     def _pay(self, visitor: Visitor, live: LiveTable, asked: m.AnyClientMessage) -> None:
         """A book is for moves: of all else there may be so much in it, and so much at once from one address."""
@@ -250,9 +260,6 @@ class Requests:
                 return [Back(seat)] if table.chairs.stand_ins[seat] else []
             case m.Replace(seat=other):
                 return _replace(visitor, table, other, bot)
-            case m.Undo():
-                _, seat = visitor.seated()
-                return [UndoAsked(seat, moves_to_keep(table, seat))]
             case m.Agree(yes=yes):
                 _, seat = visitor.seated()
                 if table.undo_wish is None:
