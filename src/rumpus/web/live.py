@@ -220,7 +220,10 @@ class LiveTables(News):
             table, past = await self._look_back(id, made, book, trouble)
         except Exception as error:
             raise self._unreadable(id, error) from error
-        return self._keep(table, listing_of(table).row, now(), past)
+        live = self._keep(table, listing_of(table).row, now(), past)
+        if past is None and table.state == "over":
+            self.list_again(live)
+        return live
 
     async def _look_back(
         self, id: str, made: Made, book: Sequence[tuple[Entry, int]], trouble: RumpusError

@@ -62,7 +62,8 @@ class Server:
         self.pages = Pages(self.tables, self.bots, every_game(complain), settings.metrics_token)
         self.pages.needs += [self.proof.trouble, self.rounds.trouble]
         self.lab = LabPages(Path(settings.lab) if settings.lab else None)
-        self.metrics.gauges["store_commits"] = lambda: getattr(self.store, "commits", 0)
+        self.metrics.gauges["store_commits"] = lambda: self.store.commits
+        self.metrics.gauges["store_failures"] = lambda: self.store.failures
         self.metrics.gauges["bots_thinking"] = lambda: self.bots.waiting
 
     def app(self) -> Starlette:
