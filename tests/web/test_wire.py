@@ -27,6 +27,7 @@ CLIENT = [
     '{"do":"make","game":"pigeons",' + TOKEN + ',"chairs":[{"kind":"me","bot":""},{"kind":"bot","bot":"hard"}],'
     '"name":"Ann","options":{"players":2},"listed":true,"clock":{"kind":"game","seconds":60,"plus":5},"coach":false,'
     '"undo":false,"grace":30,"id":"1"}',
+    '{"do":"mine","keys":[{"table":"abcdefgh",' + TOKEN + '}],"id":"1"}',
     '{"do":"attach","table":"abcdefgh",' + TOKEN + ',"epoch":2,"lines":7,"id":"1"}',
     '{"do":"detach","id":"1"}',
     '{"do":"sit",' + TOKEN + ',"name":"Ann","seat":1,"id":"1"}',
@@ -61,8 +62,12 @@ SERVER: dict[str, tuple[dict[str, Any], str]] = {
     "lobby": ({"tables": [Raw(b"{}")]}, '"tables":[{}]'),
     "lobby_news": ({"tables": [Raw(b"{}")], "gone": ["abcd"]}, '"tables":[{}],"gone":["abcd"]'),
     "made": ({"table": "abcd", "seat": 1}, '"table":"abcd","seat":1'),
+    "mine": (
+        {"tables": [m.MyTable("abcd", "pigeons", "Pigeons", "over", ["Ben"], True, "won")]},
+        '"tables":[{"table":"abcd","game":"pigeons","title":"Pigeons","state":"over","others":["Ben"],"turn":true,"fared":"won"}]',
+    ),
     "done": ({}, ""),
-    "refused": ({"why": "No.", "stale": True}, '"why":"No.","stale":true'),
+    "refused": ({"why": "No.", "stale": True, "about": "hp"}, '"why":"No.","stale":true,"about":"hp"'),
     "why": ({"reasons": [WhyNot(3, "fly", "No.")]}, '"reasons":[{"move":3,"words":"fly","why":"No."}]'),
     "hint": ({"sentence": "Fly.", "details": {"looks": 2}}, '"sentence":"Fly.","details":{"looks":2}'),
     "frames": (

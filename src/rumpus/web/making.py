@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rumpus.core.catalogue import game_of
 from rumpus.core.contract import Seat
-from rumpus.core.errors import OtherRules, RumpusError
+from rumpus.core.errors import BadOption, OtherRules, RumpusError
 from rumpus.core.lesson import lesson_of
 from rumpus.core.luck import new_seed
 from rumpus.table.chairs import bot_name, fingerprint
@@ -31,16 +31,22 @@ class TableMaker:
         chairs = [chair for chair in wish.chairs if chair.kind != "closed"]
         options = game.options(wish.options, seats=len(chairs))
         if sum(chair.kind == "me" for chair in chairs) > 1:
-            raise RumpusError("you can sit on one chair only")
+            raise BadOption("you can sit on one chair only", "players")
         places: list[Place] = []
         mine: Seat | None = None
         lock = fingerprint(wish.token)
-        for seat, chair in enumerate(chairs):
+        for number, chair in enumerate(wish.chairs, 1):
+            seat = len(places)
+            if chair.kind == "closed":
+                continue
             if chair.kind == "me":
                 mine = seat
                 places.append(Place("person", tidy_name(wish.name, []), lock))
             elif chair.kind == "bot":
-                bot = await self.bots.check(chair.bot, game, options, visitor.address)
+                try:
+                    bot = await self.bots.check(chair.bot, game, options, visitor.address)
+                except RumpusError as refusal:
+                    raise BadOption(str(refusal), f"chair {number}") from None
                 places.append(Place("bot", bot_name(bot, seat), bot=bot))
             else:
                 places.append(Place("open"))

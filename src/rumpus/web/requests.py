@@ -33,6 +33,7 @@ from rumpus.web.limits import Buckets, TooMuch, tidy_name
 from rumpus.web.live import LiveTable, LiveTables
 from rumpus.web.making import TableMaker
 from rumpus.web.metrics import Metrics
+from rumpus.web.mine import my_tables
 from rumpus.web.presence import Visitor
 from rumpus.web.replays import Replays
 from rumpus.web.settings import WISH_BURST, WISH_RATE, WISHES_PER_TABLE, Settings
@@ -72,6 +73,8 @@ class Requests:
                 return await self.making.make(visitor, asked)
             case m.Learn():
                 return await self.making.learn(visitor, asked)
+            case m.Mine():
+                return await my_tables(self.tables, asked.keys)
             case m.Attach():
                 return await self._attach(visitor, asked)
             case m.Detach():

@@ -10,7 +10,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import rumpus
-from rumpus.core.errors import RumpusError
+from rumpus.core.errors import BadOption, RumpusError
 from rumpus.web import messages as m
 from rumpus.web.door import Wire
 from rumpus.web.hosts import Hosts
@@ -158,6 +158,8 @@ class Socket(Visitor):
             self._put(m.Refused(id_=id or m.id_in(text), why="that is no message I know"))
         except Stale as error:
             self._put(m.Refused(id_=id, why=str(error), stale=True))
+        except BadOption as error:
+            self._put(m.Refused(id_=id, why=str(error), about=error.option))
         except RumpusError as error:
             self._put(m.Refused(id_=id, why=str(error)))
         except Exception:

@@ -6,6 +6,7 @@ export type AnyClientMessage =
   | Lobby
   | Make
   | Learn
+  | Mine
   | Attach
   | Detach
   | Sit
@@ -33,6 +34,7 @@ export type AnyServerMessage =
   | Tables
   | LobbyNews
   | TableMade
+  | MyTables
   | TableSheet
   | Done
   | Refused
@@ -85,6 +87,19 @@ export interface Learn {
   token: string;
   name?: string;
   id?: string;
+}
+
+/** How do the tables stand at which I have these seats? */
+export interface Mine {
+  do: "mine";
+  keys: Key[];
+  id?: string;
+}
+
+/** The secret of a seat, and the table where it is one. */
+export interface Key {
+  table: string;
+  token: string;
 }
 
 /** Show me this table from now on: with the right token as its seat, else as an onlooker. */
@@ -260,6 +275,23 @@ export interface TableMade {
   id?: string;
 }
 
+export interface MyTables {
+  is: "mine";
+  tables: MyTable[];
+  id?: string;
+}
+
+/** A table as whoever sits there finds it in the lobby. */
+export interface MyTable {
+  table: string;
+  game: string;
+  title: string;
+  state: string;
+  others: string[];
+  turn?: boolean;
+  fared?: string;
+}
+
 export interface TableSheet {
   is: "table";
   sheet: Sheet;
@@ -283,6 +315,7 @@ export interface Refused {
   is: "refused";
   why: string;
   stale?: boolean;
+  about?: string;
   id?: string;
 }
 
@@ -466,6 +499,7 @@ export interface GameSheet {
 
 export interface FieldSheet {
   name: string;
+  label: string;
   kind: string;
   default: number | boolean | string | string[];
   help: string;
@@ -473,7 +507,22 @@ export interface FieldSheet {
   low?: number;
   high?: number;
   choices?: string[];
+  says?: string[];
   basic?: boolean;
+}
+
+/** How a game is won, on one screen. */
+export interface HowSheet {
+  goal: string;
+  cells: HowCell[];
+  pictures: string;
+}
+
+/** One idea. Its picture is the one of the same number in the game's `web/how.js`. */
+export interface HowCell {
+  title: string;
+  say: string;
+  clauses?: string[];
 }
 
 export interface TopicSheet {
