@@ -323,10 +323,15 @@ def test_two_chairs_for_oneself_are_refused_at_the_second(browser: Browser, hous
     ann.close()
 
 
-def test_exact_is_offered_only_where_there_is_an_exact_solution(house: House) -> None:
-    games = httpx.get(house.url + "/api/games").json()["games"]
-    assert [game["name"] for game in games if "exact" in game["bots"]] == ["defend_the_city"]
-    assert all("normal" in game["bots"] for game in games)
+def test_exact_is_offered_only_where_there_is_an_exact_solution(browser: Browser, house: House) -> None:
+    ann = Person(browser, house.url)
+    for game, exactly in (("Defend the City", True), ("Cat Brawl", False)):
+        page = ann.lobby()
+        form_of(page, game)
+        chair = page.get_by_role("dialog").get_by_label("Chair 1")
+        expect(chair.locator("option[value='bot:normal']")).to_have_count(1)
+        assert (chair.locator("option[value='bot:exact']").count() > 0) is exactly
+    ann.close()
 
 
 def test_options_are_said_in_human_words(house: House) -> None:

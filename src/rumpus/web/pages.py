@@ -20,7 +20,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from rumpus.core.catalogue import game_of
-from rumpus.core.errors import RumpusError
+from rumpus.core.errors import BadOption, RumpusError
 from rumpus.core.game import Game
 from rumpus.core.how import HowCell, how_of
 from rumpus.core.lesson import lesson_of
@@ -63,8 +63,6 @@ class GameSheet(Struct, omit_defaults=True):
     minutes: int
     seats: list[int]
     fields: list[FieldSheet]
-    bots: list[str]
-    """Who can be asked to a table of it, unless its options are changed."""
     picture: str
     """The address of its picture in the lobby."""
     drawing: str = ""
@@ -77,7 +75,7 @@ class GameSheet(Struct, omit_defaults=True):
     """Minutes that its lesson takes; 0 if it has none."""
 
 
-def game_sheet(game: Game, bots: list[str]) -> GameSheet:
+def game_sheet(game: Game) -> GameSheet:
     fields = [
         FieldSheet(
             f.name,
@@ -103,7 +101,6 @@ def game_sheet(game: Game, bots: list[str]) -> GameSheet:
         game.minutes,
         list(game.seat_counts()),
         fields,
-        bots,
         picture=files.address(PICTURE) or ANY_PICTURE,
         drawing=files.address(DRAWING),
         style=files.address(STYLE),
@@ -176,22 +173,26 @@ class Pages:
         ]
 
     async def list_games(self, _request: Request) -> Response:
-        sheets = [game_sheet(game, await self.bots.offered(game, game.options(), "")) for game in self.games]
-        return _json({"games": sheets})
+        return _json({"games": [game_sheet(game) for game in self.games]})
 
     async def rules_page(self, request: Request) -> Response:
         game_of(request.path_params["game"])
         return _page("rules.html")(request)
 
     async def list_bots(self, request: Request) -> Response:
-        """Those that play it with the options of the query, such as ?options={"versus":true}."""
+        """Who plays it with the options of the query, such as ?options={"hp":40}&seats=3; nobody, if they cannot be."""
         try:
             wish = msgspec.json.decode(request.query_params.get("options", "{}"), type=dict[str, Value])
+            seats = msgspec.json.decode(request.query_params.get("seats", "null"), type=int | None)
         except msgspec.MsgspecError as error:
             raise HTTPException(400, f"these are no options: {error}") from None
         game = game_of(request.path_params["game"])
         address = household(request.client.host) if request.client else ""
-        return _json({"bots": await self.bots.offered(game, game.options(wish), address)})
+        try:
+            options = game.options(wish, seats)
+        except BadOption:
+            return _json({"bots": []})
+        return _json({"bots": await self.bots.offered(game, options, address)})
 
     async def rules(self, request: Request) -> Response:
         text = await asyncio.to_thread(game_of(request.path_params["game"]).rules)

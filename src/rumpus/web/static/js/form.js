@@ -1,7 +1,8 @@
 /** The form of a new table, made from the game's own table of options. What is refused is said at the control that is wrong. */
 
 import { h } from "./dom.js";
-import { dialog, nameField, plural } from "./parts.js";
+import { botsFor } from "./games.js";
+import { dialog, nameField, plural, toast } from "./parts.js";
 
 const BOT_WORDS = {
   random: "picks blindly",
@@ -27,12 +28,33 @@ export function askForTable(game, make) {
   /** What is wrong, by the name of its control; under "" what belongs to none. */
   let wrong = {};
   let filter = "";
+  /** Who can be asked; who plays exactly depends on the options. */
+  let bots = [];
+  let timer = 0;
 
-  const { box } = dialog(`A table of ${game.title}`, (close, redraw) => {
+  const askForBots = () => {
+    clearTimeout(timer);
+    timer = setTimeout(async () => {
+      const taken = wish.chairs.filter((chair) => chair !== "closed").length;
+      try {
+        // A number that is not typed yet says nothing, and no bot minds the text of a whole map.
+        const said = Object.entries(wish.options).filter(([, value]) => !Number.isNaN(value) && String(value).length < 200);
+        const found = await botsFor(game.name, Object.fromEntries(said), taken);
+        // With options that cannot be there is nobody; the form says what is wrong with them when it is sent.
+        if (found.length) bots = found;
+        form.redraw();
+      } catch (error) {
+        toast(error.message, "warn");
+      }
+    }, bots.length ? 250 : 0);
+  };
+
+  const form = dialog(`A table of ${game.title}`, (close, redraw) => {
     const set = (name, value, field) => {
       delete wrong[name];
       if (String(value) === String(field.default)) delete wish.options[name];
       else wish.options[name] = value;
+      askForBots();
     };
     const fields = game.fields.filter((field) => field.name !== "players");
     const basic = fields.filter((field) => field.basic);
@@ -53,7 +75,7 @@ export function askForTable(game, make) {
       }
       filter = "";
       redraw();
-      show(box);
+      show(form.box);
     };
 
     return h(
@@ -82,11 +104,12 @@ export function askForTable(game, make) {
                       wish.chairs[seat] = event.target.value;
                       wrong = {};
                       redraw();
+                      askForBots();
                     },
                   },
                   option("me", "You", chair),
                   option("open", "Open to anybody", chair),
-                  game.bots.map((bot) => option(`bot:${bot}`, `Bot: ${bot}${BOT_WORDS[bot] ? `, ${BOT_WORDS[bot]}` : ""}`, chair)),
+                  [...new Set([...bots, ...(chair.startsWith("bot:") ? [chair.slice(4)] : [])])].map((bot) => option(`bot:${bot}`, `Bot: ${bot}${BOT_WORDS[bot] ? `, ${BOT_WORDS[bot]}` : ""}`, chair)),
                   option("closed", "Closed", chair),
                 ),
             ),
@@ -155,6 +178,7 @@ export function askForTable(game, make) {
       ),
     );
   }, "wide");
+  askForBots();
 }
 
 export function usualSeats(game) {

@@ -33,6 +33,12 @@ export const rules = (game) => fetched(`/api/games/${encodeURIComponent(game)}/r
 /** How it is won: { goal, cells, pictures }. @returns {Promise<import("./protocol.js").HowSheet>} */
 export const how = (game) => fetched(`/api/games/${encodeURIComponent(game)}/how`);
 
+/** Who can be asked to a table of that game with these options and so many seats. */
+export async function botsFor(game, options, seats) {
+  const asked = new URLSearchParams({ options: JSON.stringify(options), seats: String(seats) });
+  return (await fetched(`/api/games/${encodeURIComponent(game)}/bots?${asked}`)).bots;
+}
+
 export const topics = async (game) => (await fetched(`/api/games/${encodeURIComponent(game)}/topics`)).topics;
 
 /** A game's picture out of these, or everybody's. */

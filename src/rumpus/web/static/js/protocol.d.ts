@@ -489,7 +489,6 @@ export interface GameSheet {
   minutes: number;
   seats: number[];
   fields: FieldSheet[];
-  bots: string[];
   picture: string;
   drawing?: string;
   style?: string;
