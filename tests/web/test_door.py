@@ -224,6 +224,16 @@ def test_connections_of_an_address_are_bounded_not_those_of_others(tmp_path: Pat
             one.close()
 
 
+def test_pages_are_read_at_a_bounded_rate(tmp_path: Path) -> None:
+    with serving(tmp_path, rate=1) as house, httpx.Client() as reader:
+        answers = [reader.get(house.url + "/healthz") for _ in range(100)]
+        assert {answer.status_code for answer in answers} == {200, 429}
+        assert answers[-1].headers["retry-after"] == "1"
+        other = httpx.HTTPTransport(local_address="127.0.0.2")
+        with httpx.Client(transport=other) as somebody:
+            assert somebody.get(house.url + "/healthz").status_code == 200
+
+
 def test_the_head_of_a_request_is_bounded(house: House) -> None:
     with knock(house) as one:
         one.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n")

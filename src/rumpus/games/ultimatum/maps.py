@@ -35,7 +35,7 @@ def map_text(wanted: str) -> str:
     name = wanted.strip().lower().removesuffix(".txt")
     if name in shipped_names():
         return resources.files(MAPS).joinpath("maps", f"{name}.txt").read_text(encoding="utf-8")
-    close = difflib.get_close_matches(name, shipped_names(), n=1)
+    close = difflib.get_close_matches(name[:60], shipped_names(), n=1)
     hint = f"did you mean {close[0]!r}?" if close else f"there is {', '.join(shipped_names())}."
     raise BadOption(
         f"there is no map {shortened(wanted)!r}; {hint} "
