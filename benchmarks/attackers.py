@@ -20,7 +20,7 @@ from websockets.exceptions import InvalidHandshake, WebSocketException
 
 from benchmarks.web_load import many_files
 
-TROUBLE = (OSError, WebSocketException, TimeoutError, asyncio.IncompleteReadError)
+TROUBLE = (OSError, RuntimeError, WebSocketException, TimeoutError, asyncio.IncompleteReadError)
 """What a server does to whoever is unkind to it."""
 REPORT_SECONDS = 1.0
 WAIT = 0.5
