@@ -12,8 +12,11 @@ def test_cat_brawl_is_played_by_putting_a_strategy_together(browser: Browser, ho
     def by_mouse(page: Page) -> None:
         if page.locator(".cb-choice").count():
             page.locator("[data-pick='maine coon']").click()
+            page.locator("[data-main]").click()
         elif page.locator(".cb-use").count():
-            page.locator(".cb-use").last.click()
+            if page.locator("button.cb-use").count():
+                page.locator("button.cb-use").last.click()
+            page.locator("[data-main]").click()
         else:
             page.locator("[data-move='scratch']").click()
             page.locator("[data-target]").first.click()
@@ -21,19 +24,20 @@ def test_cat_brawl_is_played_by_putting_a_strategy_together(browser: Browser, ho
             if claws.count():
                 claws.first.click()
                 expect(claws.first).to_have_attribute("aria-pressed", "true")
-            page.locator("[data-go]").click()
+            page.locator("[data-main]").click()
 
     def by_keys(page: Page) -> None:
         if page.locator(".cb-choice").count():
             press(page, "[data-pick='siamese']")
+            press(page, "[data-main]")
         elif page.locator(".cb-use").count():
             press(page, "[data-use='decline']")
         else:
             press(page, "[data-move='scratch']")
-            press(page, "[data-whom]")
+            press(page, "[data-target]")
             if page.locator(".cb-card.scratch").count():
                 press(page, ".cb-card.scratch")
-            press(page, "[data-go]")
+            press(page, "[data-main]")
 
     play_by_mouse_and_keys(
         house,
@@ -42,5 +46,5 @@ def test_cat_brawl_is_played_by_putting_a_strategy_together(browser: Browser, ho
         {"players": 2, "maine_coon.hp": 3, "siamese.hp": 3},
         by_mouse,
         by_keys,
-        ".cb-fight li",
+        ".cb-news",
     )

@@ -130,7 +130,6 @@ class PostgresStore:
         self.url = url
         self.process = secrets.token_hex(4)
         self.commits = 0
-        self.failures = 0
         self._wanted: asyncio.Queue[Append] = asyncio.Queue()
         self._present: dict[str, int] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -239,7 +238,6 @@ class PostgresStore:
                 await self._settle(wishes)
             except Exception as error:  # whatever it is, the next ones are to be written
                 left = [wish for wish in wishes if not wish.outcome.done()]
-                self.failures += len(left)
                 tables = sorted({wish.table for wish in left})
                 log.error("nothing could be written", extra={"facts": {"tables": tables, "error": repr(error)}})
                 for wish in left:
@@ -367,7 +365,6 @@ class PostgresStore:
                 if not isinstance(error, GONE):
                     break
                 await asyncio.sleep(0.2)
-        self.failures += refusal == UNWRITTEN
         log.error(refusal, extra={"facts": {"error": repr(trouble)}})
         raise StoreError(refusal)
 
@@ -376,7 +373,6 @@ class PostgresStore:
             assert self._pool is not None
             await self._pool.execute("UPDATE rumpus_store SET proven = $1", when, timeout=3)
         except TROUBLE as error:
-            self.failures += 1
             log.error("nothing could be written", extra={"facts": {"error": repr(error)}})
             raise StoreError(UNWRITTEN) from None
 
@@ -476,7 +472,5 @@ async def bring_up_to_date(db: Any) -> None:
     if version > VERSION:
         raise StoreError(f"the store cannot be opened: {NEWER}")
     if version < VERSION:
-        if version:
-            log.warning("an older store is brought up to date", extra={"facts": {"from": version, "to": VERSION}})
         await db.execute("".join(SCHEMAS[version:]))
         await db.execute("UPDATE rumpus_store SET version = $1", VERSION)

@@ -16,11 +16,13 @@ export function listed(names) {
 export function person(scene, seat, props = {}) {
   const own = seat === (scene.viewer ?? scene.you);
   const acting = (scene.waiting || []).includes(seat);
+  const [, called, kind] = /^(.*?)(?: \(([^)]*)\))?$/.exec(nameOf(scene, seat));
   return h(
     "span",
     { ...props, class: `person seat-${seat % 8} ${own ? "own" : ""} ${acting ? "acting" : ""} ${props.class || ""}`, "data-place": `seat ${seat}` },
     seatMark(seat),
-    h("strong", {}, nameOf(scene, seat)),
+    h("strong", {}, called),
+    kind ? h("small", { class: "kind" }, kind) : null,
     own ? h("small", {}, "you") : null,
     clockOf(scene, seat),
     presenceOf(scene, seat),
