@@ -89,6 +89,9 @@ def test_a_long_film_is_kept_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     head, *parts = pack_keepsake(table)
     assert (read_keepsake(head).moments, parts) == (0, [])
     assert PART == 32
+    for data in (b"", b"no film", head[:-9]):
+        with pytest.raises(BadRecord, match="cannot be read"):
+            read_part(data)
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.database)])

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from rumpus.core.contract import Position, Seat
+from rumpus.core.errors import BadRecord
 from rumpus.core.words import named
 from rumpus.table.moments import Moment
 from rumpus.table.sheet import Sheet, sheet
@@ -20,6 +21,8 @@ PART = 32
 """Moments that are packed together, so that nobody needs the whole of a long film in memory."""
 MOST_BYTES = 8_000_000
 """Of a packed film; of a longer one only the head is kept."""
+
+Kind = TypeVar("Kind")
 
 
 class Keepsake(Struct):
@@ -110,13 +113,20 @@ def pack_keepsake(table: Table) -> list[bytes]:
 
 
 def read_keepsake(data: bytes) -> Keepsake:
-    return msgspec.json.decode(zlib.decompress(data), type=Keepsake)
+    return _unpack(data, Keepsake)
 
 
 def read_part(data: bytes) -> list[KeptMoment]:
     """Part n of a film holds the moments from number PART * (n - 1) on."""
-    return msgspec.json.decode(zlib.decompress(data), type=list[KeptMoment])
+    return _unpack(data, list[KeptMoment])
 
 
 def _pack(thing: object) -> bytes:
     return zlib.compress(msgspec.json.encode(thing), 6)
+
+
+def _unpack(data: bytes, kind: type[Kind]) -> Kind:
+    try:
+        return msgspec.json.decode(zlib.decompress(data), type=kind)
+    except (zlib.error, msgspec.MsgspecError) as error:
+        raise BadRecord(f"what was kept of this table cannot be read: {error}") from None
