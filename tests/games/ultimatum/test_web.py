@@ -4,45 +4,85 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browsers import Person, next_to_play
+from tests.web.browsers import Person, next_to_play, settle
 from tests.web.house import House
 from tests.web.stories import play_at_desk_and_phone, press, table_of
 
 SMALL_WAR: dict[str, object] = {"map": "arena", "squad": 1, "pick": "random", "phase_limit": 4}
 
 
+IN_SIGHT = """selector => {
+    for (const node of document.querySelectorAll(selector)) {
+        const box = (node.querySelector(".floor") || node).getBoundingClientRect();
+        const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+        if (top?.closest("[data-hex], [data-unit], button") === node) {
+            return node.dataset.hex ? `[data-hex="${node.dataset.hex}"]` : `[data-unit="${node.dataset.unit}"]`;
+        }
+    }
+    return "";
+}"""
+"""The first of these that nothing covers, as one would look for it with a finger."""
+
+
+def touch(page: Page, selector: str) -> bool:
+    """Presses the first of these on the map; what is beyond its edge comes into sight when the whole map is shown."""
+    if not page.locator(selector).count():
+        return False
+    if not page.evaluate(IN_SIGHT, selector):
+        page.locator(".ul-whole").click()
+        settle(page)
+    found = page.evaluate(IN_SIGHT, selector)
+    assert found, selector
+    page.locator(found).click(force=True)
+    confirm(page)
+    return True
+
+
+def confirm(page: Page) -> None:
+    """A finger has only shown what would happen; the red button does it. A mouse has done it already."""
+    if page.locator(".tray .main-button").count():
+        page.locator(".tray .main-button").click()
+
+
 def command(page: Page) -> None:
-    """Places, strikes, walks, uses an ability, or ends the turn: by pressing what is lit."""
-    if page.locator(".hex.lit-place").count():
-        page.locator(".hex.lit-place").first.click()
+    """Begins, strikes, walks, uses an ability, or ends the turn: by pressing what is lit."""
+    if page.locator(".ul-beginning").count():
+        page.get_by_role("button", name="Start like this").click()
         return
-    if not page.locator(".ul-token.chosen.able").count():
-        page.locator(".ul-token.able").first.click()
-    if page.locator(".ul-token.lit-attack").count():
-        page.locator(".ul-token.lit-attack").first.click()
-        if page.locator("dialog .choice").count():
-            page.locator("dialog .choice").first.click()
-    elif page.locator(".hex.lit-move").count():
-        page.locator(".hex.lit-move").last.click()
-    elif page.locator(".do-ability:not([aria-disabled])").count():
+    if touch(page, ".ul-token.lit-attack") or touch(page, ".hex.lit-move"):
+        return
+    if page.locator(".do-ability:not([aria-disabled])").count():
         page.locator(".do-ability").click()
         aim(page)
-        if page.locator(".hex.lit-ability").count():
+        if (
+            page.locator(".hex.lit-ability, .ul-token.lit-ability").count()
+            and not page.locator(".strip.sealed").count()
+        ):
             aim(page)
     else:
         page.locator(".do-end").click()
 
 
 def aim(page: Page) -> None:
-    """Whoever stands on a lit hex covers it, and is pressed in its place."""
-    for lit in (".ul-step .primary", ".ul-token.lit-ability", ".hex.lit-ability"):
-        if page.locator(lit).count():
-            page.locator(lit).first.click()
-            return
+    """What has nothing to aim at asks for the last word at once."""
+    if page.locator(".tray .main-button").count():
+        confirm(page)
+    elif not touch(page, ".ul-token.lit-ability"):
+        touch(page, ".hex.lit-ability")
 
 
 def test_ultimatum_is_played_on_the_map(browser: Browser, house: House) -> None:
     play_at_desk_and_phone(house, browser, "ultimatum", SMALL_WAR, command, ".able, .hex.lit-move, .ul-do")
+
+
+def at_the_map(house: House, browser: Browser, options: dict[str, object], phone: bool = False) -> tuple[Person, Page]:
+    """Ann against a bot, her squad in formation, and it is her turn."""
+    ann = Person(browser, house.url, phone=phone, calm=True)
+    page = ann.go(table_of(house, "ultimatum", {"first": "1", **options}, "random")[1])
+    page.get_by_role("button", name="Start like this").click()
+    page.wait_for_selector(".hex.lit-move")
+    settle(page)
+    return ann, page
 
 
 def test_ultimatum_lights_what_can_be_reached_without_asking_the_server(browser: Browser, house: House) -> None:
@@ -53,33 +93,127 @@ def test_ultimatum_lights_what_can_be_reached_without_asking_the_server(browser:
     for person in (ann, bob, bob, ann):
         person.page.wait_for_selector(".ul-choice.able")
         taken = person.page.locator(".ul-choice.able").count()
-        person.page.locator(".ul-choice.able").first.click()
+        name = person.page.locator(".ul-choice.able strong").last.inner_text()
+        person.page.locator(".ul-choice.able").last.click()  # to meet, nothing more
+        expect(person.page.locator(".ul-pick h3")).to_have_text(name)
+        assert person.page.locator(".ul-choice.able").count() == taken
+        person.page.get_by_role("button", name=f"Take {name}").click()
         person.page.wait_for_function("n => document.querySelectorAll('.ul-choice.able').length !== n", arg=taken)
+    for person in (ann, bob):
+        person.page.get_by_role("button", name="Place them myself").click()
     for _ in range(2):
         for person in (ann, bob):
             person.page.wait_for_selector(".hex.lit-place")
-            left = person.page.locator(".to-be-placed").count()
+            left = person.page.locator(".ul-tab.to-be-placed").count()
             press(person.page, ".hex.lit-place")  # by keys alone
-            person.page.wait_for_function("n => document.querySelectorAll('.to-be-placed').length < n", arg=left)
+            person.page.wait_for_function("n => document.querySelectorAll('.ul-tab.to-be-placed').length < n", arg=left)
     page.wait_for_selector(".ul-token.able")
     ann.context.set_offline(True)
     page.locator(".ul-token.able").first.click()
-    first = page.locator(".ul-bar h3").inner_text()
+    first = page.locator(".ul-who h3").inner_text()
     assert page.locator(".hex.lit-move").count() > 3
     page.locator(".ul-token.able:not(.chosen)").first.click()
-    assert page.locator(".ul-bar h3").inner_text() != first
-    page.locator(".ul-token:not(.able)").first.click()  # an enemy: how far it could walk
-    assert page.locator(".hex.lit-watched").count() > 3
+    assert page.locator(".ul-who h3").inner_text() != first
+    page.locator(".ul-token:not(.able)").first.click()  # an enemy: how far it could walk and strike
+    expect(page.locator(".marks .walk")).to_have_count(1)
+    expect(page.locator(".marks .strike")).to_have_count(1)
     assert page.locator(".hex.lit-move").count() == 0
+    page.keyboard.press("Escape")
+    assert page.locator(".hex.lit-move").count() > 3
     ann.context.set_offline(False)
     ann.close()
     bob.close()
 
 
+def test_a_squad_starts_in_formation_when_one_says_so_once(browser: Browser, house: House) -> None:
+    ann, page = at_the_map(house, browser, {"squad": 3})
+    assert page.locator(".ul-token.seat-0").count() == 3
+    assert page.locator(".ul-token.seat-1").count() == 3
+    ann.close()
+
+
+def test_a_mouse_shows_on_the_map_what_a_walk_brings_before_it_goes(browser: Browser, house: House) -> None:
+    ann, page = at_the_map(house, browser, {"squad": 2})
+    at = page.evaluate("document.querySelector('main').dataset.at")
+    page.locator(".hex.lit-move").first.hover()
+    expect(page.locator(".marks .way")).to_have_count(1)
+    expect(page.locator(".ul-ghost")).to_have_count(1)
+    expect(page.locator(".ul-forecast h4")).to_have_text("Walk here")
+    expect(page.locator(".ul-forecast")).to_contain_text("hexes")
+    page.mouse.move(2, 2)
+    expect(page.locator(".ul-ghost")).to_have_count(0)
+    assert page.evaluate("document.querySelector('main').dataset.at") == at
+    page.locator(".hex.lit-move").first.click()
+    page.wait_for_function("at => document.querySelector('main').dataset.at !== at", arg=at)
+    ann.close()
+
+
+def test_a_finger_shows_first_and_the_button_acts(browser: Browser, house: House) -> None:
+    ann, page = at_the_map(house, browser, {"squad": 2}, phone=True)
+    at = page.evaluate("document.querySelector('main').dataset.at")
+    box = page.locator(".ul-token.chosen").bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44
+    page.locator(page.evaluate(IN_SIGHT, ".hex.lit-move")).tap()
+    expect(page.locator(".marks .way")).to_have_count(1)
+    assert page.evaluate("document.querySelector('main').dataset.at") == at
+    page.get_by_role("button", name="Take back").last.tap()
+    expect(page.locator(".marks .way")).to_have_count(0)
+    page.locator(page.evaluate(IN_SIGHT, ".hex.lit-move")).tap()
+    page.get_by_role("button", name="Walk here", exact=True).tap()
+    page.wait_for_function("at => document.querySelector('main').dataset.at !== at", arg=at)
+    ann.close()
+
+
+def test_the_map_zooms_and_pans_by_wheel_keys_and_drag(browser: Browser, house: House) -> None:
+    ann, page = at_the_map(house, browser, {"squad": 1})
+    wide = "() => document.querySelector('.ul-map').getBoundingClientRect().width"
+    left = "() => document.querySelector('.ul-map').getBoundingClientRect().left"
+    whole = page.evaluate(wide)
+    page.keyboard.press("+")
+    settle(page)
+    closer = page.evaluate(wide)
+    assert closer > 1.2 * whole
+    box = page.locator(".ul-view").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.wheel(0, -200)
+    page.wait_for_function(f"least => ({wide})() > least", arg=1.1 * closer)
+    before = page.evaluate(left)
+    at = page.evaluate("document.querySelector('main').dataset.at")
+    page.mouse.down()
+    page.mouse.move(x + 60, y + 10, steps=4)
+    page.mouse.up()
+    assert page.evaluate(left) > before + 40
+    assert page.evaluate("document.querySelector('main').dataset.at") == at, "what ends a drag is no press"
+    page.keyboard.press("0")
+    settle(page)
+    page.wait_for_function(f"most => Math.abs(({wide})() - most) < 2", arg=whole)
+    ann.close()
+
+
+def test_danger_shows_where_all_enemies_could_strike_and_for_how_much(browser: Browser, house: House) -> None:
+    ann, page = at_the_map(house, browser, {"squad": 6, "map": "causeway", "wren.range": 20, "isk.range": 20})
+    page.get_by_role("button", name="Where the others could strike").click()
+    expect(page.locator(".marks .strike")).to_have_count(1)
+    expect(page.locator(".ul-forecast h4")).to_have_text("Where they could strike")
+    page.get_by_role("button", name="Where the others could strike").click()
+    expect(page.locator(".marks .strike")).to_have_count(0)
+    ann.close()
+
+
+def test_what_cannot_be_done_says_why_where_it_stands(browser: Browser, house: House) -> None:
+    ann, page = at_the_map(house, browser, {"squad": 1, "ultimatum_from_phase": 3})
+    expect(page.locator(".do-ultimatum small")).to_contain_text("locked before phase 3")
+    assert page.locator(".do-ultimatum").get_attribute("aria-disabled") == "true"
+    ann.close()
+
+
 def test_a_character_walks_over_the_hexes_of_its_path(browser: Browser, house: House) -> None:
     ann = Person(browser, house.url)
     page = ann.go(table_of(house, "ultimatum", {**SMALL_WAR, "first": "1"}, "random")[1])
-    page.locator(".hex.lit-place").first.click()
+    page.get_by_role("button", name="Start like this").click()
     page.wait_for_selector(".ul-token.able")
     page.evaluate("""() => {
         window.frames_of_walks = [];
@@ -109,11 +243,11 @@ SPIRAL = [way for way, steps in LEGS for _ in range(steps)]
 def command_by_keys(page: Page) -> None:
     """Nothing but keys: `b` to the map, arrows from hex to hex, Enter; Tab leads on to the buttons beside it."""
     page.keyboard.press("b")
-    expect(page.locator(".ul-map :focus")).to_have_count(1)
-    if page.locator(".hex.lit-place").count():
-        expect(page.locator(".hex.lit-place:focus")).to_have_count(1)
+    if page.locator(".ul-beginning").count():
+        expect(page.locator(".main-button:focus")).to_have_count(1)
         page.keyboard.press("Enter")
         return
+    expect(page.locator(".ul-map :focus")).to_have_count(1)
     expect(page.locator(".ul-token.able:focus-visible")).to_have_count(1)
     if not page.locator(".ul-token.chosen:focus").count():
         page.keyboard.press("Enter")
@@ -121,9 +255,6 @@ def command_by_keys(page: Page) -> None:
         page.keyboard.press(f"Arrow{way}")
         if page.evaluate("document.activeElement.matches('.ul-token.lit-attack, .hex.lit-move')"):
             page.keyboard.press("Enter")
-            if page.locator("dialog .choice").count():
-                expect(page.locator("dialog :focus")).to_have_count(1)
-                page.locator("dialog .choice").first.press("Enter")
             return
     press(page, ".do-end")
 
@@ -142,6 +273,7 @@ def test_ultimatum_by_keyboard_alone(browser: Browser, house: House) -> None:
 def test_arrows_go_from_hex_to_hex_row_by_row_and_over_walls(browser: Browser, house: House) -> None:
     ann = Person(browser, house.url, calm=True)
     page = ann.go(table_of(house, "ultimatum", {**SMALL_WAR, "first": "1"}, "random")[1])
+    page.get_by_role("button", name="Place them myself").click()
     page.wait_for_selector(".hex.lit-place")
     page.locator("[data-hex=d1]").focus()
     ways = ["Right", "Left", *["Down"] * 7, "Right", "Up"]

@@ -86,6 +86,9 @@ def character_text(character: Character, options: Options) -> str:
 
 def topics(options: Options) -> list[Topic]:
     found: list[Topic] = []
+    for name in (*GIVEN, "shield"):
+        clause = EFFECT_TEXTS[name].rpartition("(")[2].rstrip(").")
+        found.append(Topic(name, "effect", EFFECT_TEXTS[name].rpartition(" (")[0] + ".", clause))
     for character in ROSTER:
         found.append(Topic(character.name, "character", character_text(character, options), character.passive.clause))
         kinds = (("passive", character.passive), ("ability", character.normal), ("ultimatum", character.ultimatum))
@@ -94,9 +97,6 @@ def topics(options: Options) -> list[Topic]:
             if kind != "passive":
                 text += f" Cooldown {cooldown(character, ability, options)}."
             found.append(Topic(ability.name, kind, text, ability.clause))
-    for name in (*GIVEN, "shield"):
-        clause = EFFECT_TEXTS[name].rpartition("(")[2].rstrip(").")
-        found.append(Topic(name, "effect", EFFECT_TEXTS[name].rpartition(" (")[0] + ".", clause))
     return found
 
 

@@ -127,3 +127,36 @@ export const SIGNS = {
   invisible: "M0 6c3-5 9-5 12 0-3 5-9 5-12 0z",
   "last stand": "M6 11C-2 6 1 1 4 1c1 0 2 1 2 2 0-1 1-2 2-2 3 0 6 5-2 10z",
 };
+
+/** What one can do, and what a figure is, 24 by 24. */
+export const ICONS = {
+  move: "M8 2h6v9l5 3c2 1 2 3 2 5H6V4zM6 20.5h15V22H6z",
+  attack: "M20 2l2 2-1 5-9 9 2 2-1.5 1.5-3-3-4 4-2.5-2.5 4-4-3-3L5.5 11.5l2 2 9-9z",
+  ability: "M12 2c1 6 3 9 10 10-7 1-9 4-10 10-1-6-3-9-10-10 7-1 9-4 10-10z",
+  ultimatum: "M12 1.5l3.2 6.8 7.3.9-5.4 5 1.4 7.3-6.5-3.6-6.5 3.6 1.4-7.3-5.4-5 7.3-.9z",
+  hp: "M12 21C2 14 2 4 8 4c2 0 3.3 1.2 4 2.7C12.7 5.2 14 4 16 4c6 0 6 10-4 17z",
+  range: "M12 3a9 9 0 1 0 .01 0zM12 5.5a6.5 6.5 0 1 1-.01 0zM12 9a3 3 0 1 0 .01 0z",
+  armour: "M4 3h16v9c0 5-5 8-8 9-3-1-8-4-8-9z",
+  skull: "M12 2C6 2 3 6 3 11c0 3 1.5 5 3.5 6v4h11v-4c2-1 3.5-3 3.5-6 0-5-3-9-9-9zM8.5 9a2.3 2.3 0 1 1-.01 0zM15.5 9a2.3 2.3 0 1 1-.01 0zM12 13l1.5 3h-3z",
+  whole: "M3 3h7v2.5H5.5V10H3zM14 3h7v7h-2.5V5.5H14zM3 14h2.5v4.5H10V21H3zM18.5 14H21v7h-7v-2.5h4.5z",
+  plus: "M10.7 4h2.6v6.7H20v2.6h-6.7V20h-2.6v-6.7H4v-2.6h6.7z",
+  minus: "M4 10.7h16v2.6H4z",
+  again: "M6 3.5v17l14-8.5z",
+  bulb: "M12 2a7 7 0 0 0-4 12.7V17h8v-2.3A7 7 0 0 0 12 2zM8.5 18.5h7V20h-7zM10 21.3h4V22.5h-4z",
+  eye: "M12 5C6 5 2 12 2 12s4 7 10 7 10-7 10-7-4-7-10-7zm0 3a4 4 0 1 1 0 8 4 4 0 0 1 0-8z",
+};
+
+/** A face in its disc. @param {typeof import("/static/js/drawing.js").h} h */
+export function face(h, name) {
+  const [disc, parts] = FACES[name] || ["#ddd", []];
+  return h(
+    "svg",
+    { class: "ul-face", viewBox: "-2 -2 68 68", "aria-hidden": "true" },
+    h("circle", { cx: 32, cy: 32, r: 32, fill: disc }),
+    parts.map(([d, fill, kind], key) => h("path", { key, d, fill, class: kind || null })),
+  );
+}
+
+export function sign(h, kind, more = "") {
+  return h("svg", { class: `ul-sign sign-${kind} ${more}`, viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: ICONS[kind] }));
+}

@@ -1,0 +1,114 @@
+/** What would come of it, in a few words beside the map: of the move one looks at, of an enemy, of where one stands. */
+
+import { face, sign } from "./art.js";
+import { isDense, sheetOf } from "./rails.js";
+import { nameOf, plain } from "./scene.js";
+import { effectWords } from "./tokens.js";
+
+/** @param {import("./scene.js").Scene} scene */
+export function forecast(scene) {
+  const { h, looked, state, preview } = scene;
+  const body = looked ? reachOf(scene) : preview?.entry ? moveOf(scene) : state.mode ? aimOf(scene) : state.danger ? dangerOf(scene) : stateOf(scene);
+  if (!body) return null;
+  const { icon, title, rows, kind = "" } = body;
+  return h(
+    "section",
+    { class: `ul-forecast ${kind}`, key: "forecast", "aria-live": "polite" },
+    h("h4", {}, icon ? sign(h, icon) : null, h("span", {}, title)),
+    looked && isDense(scene.view.characters.filter((one) => one.seat !== scene.you).length) ? sheetOf(scene, looked) : null,
+    rows.filter(Boolean).map((row, key) => h("p", { key, class: row.tone || "" }, (row.faces || []).map((name, number) => h("span", { key: number, class: "ul-mini" }, face(h, name))), row.icon ? sign(h, row.icon) : null, h("span", {}, row.text))),
+  );
+}
+
+const change = (from, to) => (to <= 0 ? "falls" : `${from} → ${to}`);
+
+function moveOf(scene) {
+  const { one, you, preview: { kind, entry, key }, byId } = scene;
+  const facts = entry.offer.forecast || {};
+  const hits = (facts.hits || []).map(([id, from, to]) => ({ id, from, to, own: byId.get(id)?.seat === you }));
+  const rows = hits.map(({ id, from, to, own }) => ({
+    faces: [nameOf(id)],
+    text: to > from ? `${own && id === one.id ? one.name : nameOf(id)} ${from} → ${to}` : own ? `your own ${nameOf(id)} ${change(from, to)}` : `${nameOf(id)} ${change(from, to)}`,
+    tone: to > from ? "good" : own ? "bad" : to <= 0 ? "good" : "",
+  }));
+  if (kind === "move") return walkOf(scene, facts, rows);
+  const ability = kind === "ability" ? one.normal : kind === "ultimatum" ? one.ultimatum : null;
+  const count = hits.filter(({ from, to }) => to < from).length;
+  const title = kind === "place" ? `${one.name} starts here` : kind === "attack" ? (hits[0]?.to > hits[0]?.from ? `Heal ${nameOf(key)}` : `Strike ${nameOf(key)}`) : count > 1 ? `${ability.name} hits ${count}` : ability.name;
+  for (const [id, from, to] of facts.shields || []) if (to > from) rows.push({ faces: [nameOf(id)], text: `${nameOf(id)}: shield ${to}`, tone: "good" });
+  rows.push(...given(facts.gives || []));
+  if (!rows.length) rows.push({ text: plain(entry.offer.explanation) });
+  if (ability?.cooldown) rows.push({ text: `Then it rests for ${ability.cooldown} phase${ability.cooldown === 1 ? "" : "s"}.`, tone: "soft" });
+  return { icon: kind === "place" ? "move" : kind, title, rows: rows.slice(0, 7), kind: `of-${kind}` };
+}
+
+/** Effects, each with everybody who would get it. */
+function given(gives) {
+  const found = new Map();
+  for (const [id, name, amount, turns] of gives) {
+    const words = effectWords({ name, amount, turns });
+    found.set(words, [...(found.get(words) || []), nameOf(id)]);
+  }
+  return [...found].slice(0, 2).map(([text, faces]) => ({ faces: faces.slice(0, 5), text }));
+}
+
+function walkOf(scene, facts, rows) {
+  const { one, preview } = scene;
+  const end = facts.path?.at(-1) || preview.key;
+  const then = facts.then || [];
+  const dangers = scene.dangers(end, one);
+  const worst = dangers.reduce((sum, { loss }) => sum + loss, 0);
+  return {
+    icon: "move",
+    title: "Walk here",
+    kind: "of-move",
+    rows: [
+      facts.path?.length ? { text: `${facts.path.length} of ${one.speed} hexes` } : null,
+      ...rows,
+      ...then.slice(0, 2).map(([id, from, to]) => ({ faces: [nameOf(id)], text: `then strike ${nameOf(id)}: ${change(from, to)}`, tone: "good" })),
+      then.length > 2 ? { text: `or strike ${then.length - 2} more` } : null,
+      worst ? { icon: "skull", text: `in reach of ${dangers.length === 1 ? nameOf(dangers[0].one.id) : `${dangers.length} enemies`}: −${worst} at worst`, tone: "bad" } : { text: "nobody’s strike reaches here", tone: "soft" },
+      worst && dangers.length > 1 ? { faces: dangers.slice(0, 5).map(({ one: other }) => other.name), text: dangers.slice(0, 5).map(({ loss }) => loss).join(" + "), tone: "bad" } : null,
+    ],
+  };
+}
+
+/** An action is chosen, and nothing aimed at yet. */
+function aimOf(scene) {
+  const { one, state, tools } = scene;
+  const ability = state.mode === "ability" ? one.normal : state.mode === "ultimatum" ? one.ultimatum : null;
+  const topic = ability && tools.topic(ability.name);
+  const text = topic ? plain(topic.text.replace(/^[^:]*: /, "")) : "";
+  return { icon: state.mode, title: ability?.name || { move: "Walk", attack: "Strike" }[state.mode], kind: `of-${state.mode}`, rows: [text ? { text } : { text: "Press what is lit." }] };
+}
+
+function reachOf(scene) {
+  const { looked, view, you } = scene;
+  const struck = view.characters.filter((one) => one.seat === you && one.hex && looked.blows?.[one.id] && looked.strike.includes(one.hex));
+  return {
+    icon: "eye",
+    title: struck.length ? `${looked.name} can strike ${struck.length} of yours` : `${looked.name} can strike nobody of yours`,
+    kind: "of-look",
+    rows: struck.slice(0, 6).map((one) => ({ faces: [one.name], text: `${one.name} ${change(one.hp, Math.max(0, Math.min(one.hp, one.hp + one.shield - looked.blows[one.id])))}`, tone: "bad" })),
+  };
+}
+
+function dangerOf(scene) {
+  const { view, you } = scene;
+  const own = view.characters.filter((one) => one.seat === you && one.hex);
+  const rows = own
+    .map((one) => ({ one, found: scene.dangers(one.hex, one) }))
+    .filter(({ found }) => found.length)
+    .map(({ one, found }) => ({ faces: [one.name], text: `${one.name} −${found.reduce((sum, { loss }) => sum + loss, 0)} by ${found.length}`, tone: "bad" }));
+  return { icon: "skull", title: "Where they could strike", kind: "of-look", rows: rows.length ? rows.slice(0, 6) : [{ text: "None of yours stands in reach." }] };
+}
+
+/** Nothing is aimed at: what weighs on the chosen one, and what its passive does. */
+function stateOf({ one, tools, deed }) {
+  if (!one || one.state === "dead") return null;
+  const topic = tools.topic(one.passive);
+  const rows = one.effects.slice(0, 3).map((effect) => ({ text: effectWords(effect), tone: effect.amount < 0 || ["poison", "drain", "stun", "snare", "ground", "disarm", "silence"].includes(effect.name) ? "bad" : "good" }));
+  if (one.charges) rows.push({ text: `${one.charges} charge${one.charges === 1 ? "" : "s"} for the next blow` });
+  if (deed && !rows.length && !topic) return null;
+  return { icon: "", title: one.passive, kind: "of-state", rows: [topic ? { text: plain(topic.text.replace(/^[^:]*: /, "")) } : null, ...rows] };
+}
