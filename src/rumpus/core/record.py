@@ -13,6 +13,7 @@ from rumpus.core.files import write_whole
 from rumpus.core.game import Game
 from rumpus.core.luck import Luck, luck_of
 from rumpus.core.options import Options, Value
+from rumpus.core.people import NOBODY_SAID, visible
 from rumpus.core.words import shortened, with_names
 
 MARK = "rumpus record 1"
@@ -182,7 +183,7 @@ def walk(
             said_of_it = with_names(str(error), names)
             what = shortened(f"{seat} {said}")
             raise BadRecord(f"move {number} ({what}) is not possible: {shortened(said_of_it, 300)}") from None
-        words = said if isinstance(said, str) else game.write(position, seat, move)
+        words = visible(said) if isinstance(said, str) else game.write(position, seat, move)
         position.apply(seat, move, luck)
         if number in switches:
             luck = luck_of(switches[number])
@@ -234,7 +235,8 @@ def _checked(data: Mapping[str, object]) -> Record:
         result = [float(value) for value in result]
     if not isinstance(end, str):
         raise BadRecord("this record is damaged: its end is no text")
-    return Record(game, version, options, seed, players, pairs, result, end, _switches(data.get("then", [])))
+    shown = [" ".join(visible(name).split()) or NOBODY_SAID for name in players]
+    return Record(game, version, options, seed, shown, pairs, result, end, _switches(data.get("then", [])))
 
 
 def _switches(data: object) -> list[tuple[int, str]]:

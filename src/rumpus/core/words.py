@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from rumpus.core.contract import Arg, Plain, Seat, Seen, View
+from rumpus.core.people import visible
 
 _SEAT = re.compile(r"@(\d{1,3})(?:\[([^\]]*)\])?")
 _YOU_FIRST = re.compile(r"([.!?] )(y)(?=our?\b)")
@@ -191,8 +192,8 @@ def begins(words: str, part: str) -> bool:
 
 
 def shortened(text: str, longest: int = 60) -> str:
-    """What somebody typed, without runs of blanks, and cut where it is longer than anybody would read."""
-    short = " ".join(text.split())
+    """What somebody typed, visible, without runs of blanks, and cut where it is longer than anybody would read."""
+    short = " ".join(visible(text[: 10 * longest]).split())
     return short if len(short) <= longest else short[: longest - 1] + "…"
 
 

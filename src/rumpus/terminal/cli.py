@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 import rumpus
 from rumpus.core.errors import RumpusError
 from rumpus.core.extras import lacking
+from rumpus.core.people import visible
 from rumpus.terminal.commands import LATER, add_later_ones, load_groups, load_later
 
 REFUSED = 2
@@ -107,7 +108,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def refuse(sentence: str) -> int:
-    print(f"rumpus: {' '.join(sentence.split())}", file=sys.stderr)
+    print(f"rumpus: {' '.join(visible(sentence).split())}", file=sys.stderr)
     return REFUSED
 
 

@@ -11,6 +11,7 @@ from rich.text import Text
 from rumpus.core.contract import Seat
 from rumpus.core.game import Game
 from rumpus.core.record import Record
+from rumpus.core.words import shortened
 from rumpus.table.moments import Moment, moments
 from rumpus.terminal.drawing import line_text, paper, picture
 from rumpus.terminal.hosts import standings
@@ -66,7 +67,7 @@ class PlainReplay:
         title = f"{self.game.title}: {', '.join(record.players)}"
         self.console.print(Text(title, style="bold"))
         if record.options:
-            changed = ", ".join(f"{name} {value}" for name, value in record.options.items())
+            changed = ", ".join(f"{name} {shortened(str(value))}" for name, value in record.options.items())
             self.console.print(Text(f"Played with {changed}.", style="dim"))
         at = 0
         while 0 <= at < len(self.film):

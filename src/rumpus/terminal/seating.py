@@ -8,10 +8,10 @@ from rumpus.core.contract import Seat
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
 from rumpus.core.options import Options
+from rumpus.core.people import NAME_LENGTH, alike, tidy_name, visible
 from rumpus.players import Player, find_player, player_names, split_names
 
 PERSON = "you"
-LONGEST = 24
 
 
 class Seating:
@@ -100,10 +100,12 @@ def is_bot(name: str) -> bool:
 
 
 def _person(name: str, taken: Sequence[str]) -> str:
-    if not name or len(name) > LONGEST or not name.isprintable():
-        raise RumpusError(f"a person's name has 1 to {LONGEST} letters, not {name!r}")
-    if name in taken:
-        raise RumpusError(f"two people cannot both be called {name}")
+    if not name or len(name) > NAME_LENGTH or visible(name) != name:
+        raise RumpusError(f"a person's name has 1 to {NAME_LENGTH} letters that can be seen, not {name!a}")
+    if any(alike(name, other) for other in taken):
+        raise RumpusError(f"two people cannot both be called {name}, nor alike")
+    if tidy_name(name, []) != name:
+        raise RumpusError(f"a person's name has no brackets and no piled-up marks: {tidy_name(name, [])} would do")
     if is_bot(name):
         raise RumpusError(f"{name} is the name of a bot; a person needs another one")
     return name

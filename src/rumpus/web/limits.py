@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import functools
 import time
-import unicodedata
 from collections import deque
 from collections.abc import Hashable
 from ipaddress import IPv6Address, ip_address, ip_network
 
 from rumpus.core.errors import RumpusError
-from rumpus.web.settings import NAME_LENGTH
 
 
 class TooMuch(RumpusError):
@@ -85,26 +83,3 @@ class Hourly:
         times.append(now)
         if len(self.times) > 10_000:
             self.times = {who: when for who, when in self.times.items() if when and when[-1] > now - 3600}
-
-
-def tidy_name(name: str, taken: list[str]) -> str:
-    """A name as it is shown: one line, nothing invisible, not too long, unlike the others at the table."""
-    kept = "".join(c for c in unicodedata.normalize("NFC", name) if unicodedata.category(c)[0] not in "CZ" or c == " ")
-    tidy = " ".join(kept.split())[:NAME_LENGTH].strip() or "Guest"
-    # Marks can be piled up over a letter until they cover the page.
-    plain = "".join(c for c in tidy if unicodedata.category(c) != "Mn") if _piled(tidy) else tidy
-    shown = plain or "Guest"
-    number = 2
-    while shown.casefold() in {other.casefold() for other in taken}:
-        shown = f"{plain[: NAME_LENGTH - 3]} {number}"
-        number += 1
-    return shown
-
-
-def _piled(text: str) -> bool:
-    run = 0
-    for char in text:
-        run = run + 1 if unicodedata.category(char) == "Mn" else 0
-        if run > 2:
-            return True
-    return False

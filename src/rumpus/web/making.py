@@ -7,12 +7,13 @@ from rumpus.core.contract import Seat
 from rumpus.core.errors import OtherRules, RumpusError
 from rumpus.core.lesson import lesson_of
 from rumpus.core.luck import new_seed
+from rumpus.core.people import tidy_name
 from rumpus.table.chairs import bot_name, fingerprint
 from rumpus.table.entries import Began, Clock, Made, Place, Rematched
 from rumpus.table.lessons import opening
 from rumpus.web import messages as m
 from rumpus.web.bots import BotPool
-from rumpus.web.limits import Hourly, tidy_name
+from rumpus.web.limits import Hourly
 from rumpus.web.live import LiveTables
 from rumpus.web.presence import Visitor
 

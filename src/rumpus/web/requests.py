@@ -6,6 +6,7 @@ import time
 
 from rumpus.core.contract import Seat
 from rumpus.core.errors import IllegalMove, RumpusError
+from rumpus.core.people import tidy_name
 from rumpus.table import sight
 from rumpus.table.chairs import fingerprint
 from rumpus.table.entries import (
@@ -28,7 +29,7 @@ from rumpus.table.table import Table
 from rumpus.table.undo import moves_to_keep
 from rumpus.web import messages as m
 from rumpus.web.bots import BotPool
-from rumpus.web.limits import Buckets, TooMuch, tidy_name
+from rumpus.web.limits import Buckets, TooMuch
 from rumpus.web.live import LiveTable, LiveTables
 from rumpus.web.making import TableMaker
 from rumpus.web.metrics import Metrics

@@ -38,7 +38,6 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Replays and reasons worked out at the same time."""
 
 
-NAME_LENGTH = 24
 SOCKET_BYTES = 262_144
 """Of answers that wait on one socket; it is heard again when fewer do."""
 WISH_RATE, WISH_BURST = 0.2, 40.0

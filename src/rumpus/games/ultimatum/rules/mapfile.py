@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rumpus.core.errors import BadOption
+from rumpus.core.people import visible
 from rumpus.core.words import shortened
 from rumpus.games.ultimatum.rules.hexes import (
     DIRECTIONS,
@@ -73,7 +74,7 @@ def read_map(text: str) -> MapFile:
             continue
         words = line.split()
         if words[0] == "name":
-            name = " ".join(words[1:])
+            name = visible(" ".join(words[1:]))
         elif words[0] == "players":
             blocks.append(_new_block(number, words[1:], blocks))
         elif not blocks:
