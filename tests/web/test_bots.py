@@ -27,14 +27,17 @@ from rumpus.players.search import SearchPlayer
 from rumpus.table.chairs import fingerprint
 from rumpus.table.entries import Began, Made, Moved, Place, UndoAnswered, UndoAsked
 from rumpus.table.table import Table
+from rumpus.terminal.remote import RemoteHost
 from rumpus.testing import title
 from rumpus.web import bots, leash, thinking
 from rumpus.web.bots import BotJob, BotPool, BotProcess, GaveUp
-from rumpus.web.client import Client
+from rumpus.web.client import Client, Remote
 from rumpus.web.shares import HALF_LIFE, Shares
 from rumpus.web.thinking import BotQuestion, KeptPlayers, question
 from tests.catalogue import GAMES
 from tests.web.house import PATIENCE, House
+from tests.web.stumbler import install_stumbler
+from tests.web.test_live import play_out, until
 
 BOT = "search:40"
 Answer = TypeVar("Answer")
@@ -434,6 +437,43 @@ def test_exact_is_offered_only_where_it_has_a_solution_in_time() -> None:
         assert await pool.check("exact", city, city.options(), "ann") == "exact", "found out once"
 
     with_pool(1, story)
+
+
+def test_a_bot_that_fails_is_replaced_by_whoever_plays_against_it(tmp_path: Path) -> None:
+    install_stumbler(tmp_path / "packages")
+    house = House(tmp_path, bots=1).start()
+
+    async def story() -> None:
+        async with Client(house.url) as ann:
+            await ann.make("pigeons", ["me", "stumbler"], name="Ann")
+            page = await until(ann, lambda page: page.moves and page.sheet.seats[1].failed)
+            assert page.story[-1].text == "Bix (stumbler) has failed and cannot decide."
+            await ann.ask("replace", seat=1, bot="greedy")
+            page = await until(ann, lambda page: not page.sheet.seats[1].failed)
+            assert page.sheet.seats[1].name == "Bix (greedy)"
+            assert page.story[-1].text == "Bix (greedy) plays on for Bix (stumbler)."
+            assert (await play_out(ann)).sheet.state == "over"
+
+    try:
+        run(story())
+    finally:
+        house.close()
+
+
+def test_alone_at_a_terminal_one_goes_on_with_another_bot(tmp_path: Path) -> None:
+    install_stumbler(tmp_path / "packages")
+    house = House(tmp_path, bots=1).start()
+    remote = Remote(house.url)
+    try:
+        remote.make("pigeons", ["me", "stumbler"])
+        host = RemoteHost(remote)
+        deadline = time.monotonic() + PATIENCE
+        while host.names[1] != "Bix (normal)" and time.monotonic() < deadline:
+            host.ponder()()
+        assert "Bix (normal) plays on for Bix (stumbler)." in [line.text for line in host.log(0)]
+    finally:
+        remote.close()
+        house.close()
 
 
 # --- the end ---

@@ -125,9 +125,26 @@ class RemoteHost(Host):
 
     def ponder(self) -> Callable[[], str]:
         """Wait until something happens at the table."""
-        while not self._closed.is_set() and not self.remote.wait(BEAT):
+        while not self._closed.is_set() and self._failed() is None and not self.remote.wait(BEAT):
             pass
-        return lambda: ""
+        return self._mend
+
+    def _failed(self) -> Seat | None:
+        """The seat of a bot that has failed, where nobody but this person could choose another."""
+        seats = self.sheet.seats
+        if self.sheet.you is None or self.over or sum(chair.kind == "person" for chair in seats) > 1:
+            return None
+        return next((seat for seat, chair in enumerate(seats) if chair.failed), None)
+
+    def _mend(self) -> str:
+        """Between turns nothing can be typed, so a usual bot takes over, and the story tells so."""
+        failed = self._failed()
+        if failed is not None:
+            try:
+                self.remote.ask("replace", seat=failed)
+            except RumpusError:
+                self.remote.wait(BEAT)  # and then it is tried again
+        return ""
 
     # --- what a seat sees ---
 

@@ -1,0 +1,27 @@
+"""A bot of somebody else's that never finds a move."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rumpus.core.chair import Chair
+from rumpus.core.contract import Move
+from rumpus.core.game import Game
+from rumpus.core.options import Options
+from rumpus.players import Player
+
+
+class Stumbler(Player):
+    def __init__(self, name: str, game: Game, options: Options, seed: str) -> None:
+        super().__init__(name)
+
+    def decide(self, chair: Chair) -> Move:
+        raise ZeroDivisionError
+
+
+def install_stumbler(folder: Path) -> None:
+    """An installed package for whoever has this folder on its path."""
+    info = folder / "stumbler-1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: stumbler\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[rumpus.players]\nstumbler = tests.web.stumbler:Stumbler\n")
