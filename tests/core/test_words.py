@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rumpus.core.contract import Seen
-from rumpus.core.words import Meaning, begins, facts, fits, with_names
+from rumpus.core.words import Meaning, begins, ended, facts, fits, with_names
 
 
 def test_what_belongs_to_a_seat_may_be_called_by_its_name_alone() -> None:
@@ -35,3 +35,8 @@ def test_names_fit_when_there_is_one_for_every_argument() -> None:
 
 def test_names_come_into_a_sentence_in_one_pass() -> None:
     assert with_names("@1 beats @0; @7 is nobody.", ["@1", "Bob"]) == "Bob beats @1; @7 is nobody."
+
+
+def test_a_refusal_reads_as_a_sentence() -> None:
+    assert ended("there is no x") == "There is no x."
+    assert ended("Did you mean y?") == "Did you mean y?"

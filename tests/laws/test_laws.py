@@ -18,7 +18,7 @@ from rumpus.lab.rows import play_row
 from rumpus.players import find_player
 from rumpus.terminal.drawing import picture
 from rumpus.testing import title, variants
-from rumpus.testing.laws import LAWS, unseen_topics
+from rumpus.testing.laws import LAWS, look_at_dreams, unseen_topics
 from tests.catalogue import GAMES, pigeons
 
 GAMES_EACH = int(os.environ.get("RUMPUS_LAW_GAMES", "3"))
@@ -30,6 +30,21 @@ EVERY = int(os.environ.get("RUMPUS_LAW_EVERY", "1"))
 @pytest.mark.parametrize(("game", "changes"), variants(GAMES)[::EVERY], ids=title)
 def test_law(game: Game, changes: dict[str, object], law: Callable[[Game, Options, int], None]) -> None:
     law(game, game.options(changes), GAMES_EACH)
+
+
+OPEN = {"defend_the_city": 5}
+"""The variants of a game in which nothing is ever hidden: there its dreams are the real position, and the laws about
+them say nothing. A lone defender knows all there is until the enemy's pair is drawn (DC-26)."""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES, ids=title)
+def test_the_laws_about_dreams_say_something(game: Game, record_property: Callable[[str, object], None]) -> None:
+    found = [look_at_dreams(game, game.options(changes), 1) for changes in game.variants()]
+    told = [str(dreams) for dreams in found]
+    record_property("dreams", told)
+    assert len([dreams for dreams in found if dreams.telling == 0]) == OPEN.get(game.name, 0), told
+    assert sum(dreams.telling for dreams in found) >= 6, told
 
 
 class Bare(Game):

@@ -19,7 +19,7 @@ from rich.console import Console
 
 from rumpus.core.record import Record
 from rumpus.terminal.hosts import Host
-from rumpus.terminal.plain import PlainTable, sentence
+from rumpus.terminal.plain import PlainTable
 from tests.terminal.conftest import Outcome, environment
 from tests.terminal.test_seats import pigeon_host, whisper_host
 
@@ -140,11 +140,6 @@ def test_bots_alone_are_watched_to_the_end() -> None:
     assert typist.prompts == []
     assert "random is dealt five cards." in text
     assert "hand" not in text
-
-
-def test_a_refusal_reads_as_a_sentence() -> None:
-    assert sentence("there is no x") == "There is no x."
-    assert sentence("Did you mean y?") == "Did you mean y?"
 
 
 # --- through a pipe ---

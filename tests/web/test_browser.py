@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, Route, WebSocketRoute, expect
 
 from tests.catalogue import NAMES
 from tests.web.browsers import Person
@@ -67,7 +68,7 @@ def test_one_click_leads_to_a_game_against_bots_and_clicks_play_it_to_the_end(br
         pass
     expect(ann.page.locator(".ending h2")).to_have_text(re.compile("You win!|You lose|A draw"))
     expect(ann.page.locator(".strip")).to_contain_text("The crumbs are eaten.")
-    ann.page.get_by_role("button", name="Once more").click()
+    ann.page.get_by_role("button", name="Rematch").click()
     ann.page.wait_for_selector("main[data-asked]")
     expect(ann.page.locator(".person.own")).to_contain_text("Ann")
     ann.close()
@@ -147,9 +148,8 @@ def test_the_form_comes_from_the_options_and_a_refusal_is_a_sentence(browser: Br
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Chairs (2 players)")
     dialog.get_by_label("Chair 2").select_option("closed")
-    expect(dialog).to_contain_text("Pigeons can be played by 2, 3, 4.")
     dialog.get_by_role("button", name="Make the table").click()
-    expect(dialog.get_by_role("alert")).to_contain_text("cannot be played with 1 seats")
+    expect(dialog.get_by_role("alert")).to_have_text("Pigeons is for 2, 3 or 4, not for 1.")
     dialog.get_by_label("Chair 2").select_option("bot:random")
     dialog.get_by_label("Chair 3").select_option("open")
     dialog.get_by_role("button", name="Make the table").click()
@@ -269,6 +269,70 @@ def test_reconnects_by_itself_after_a_restart_in_the_middle(browser: Browser, tm
         house.close()
 
 
+def test_a_dead_line_is_noticed_said_and_mended(browser: Browser, house: House) -> None:
+    """The socket stays open, but nothing comes through any more."""
+    ann = Person(browser, house.url)
+    cut = threading.Event()
+
+    def wire(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        line.on_message(lambda text: None if cut.is_set() else server.send(text))
+        server.on_message(lambda text: None if cut.is_set() else line.send(text))
+
+    ann.page.route_web_socket(re.compile("/ws$"), wire)
+    ann.lobby("Ann").get_by_role("button", name="Play Pigeons now").click()
+    ann.page.wait_for_selector("main[data-asked]")
+    cut.set()
+    expect(ann.page.locator(".strip.lost")).to_contain_text("Line lost.", timeout=10_000)
+    cut.clear()
+    expect(ann.page.locator(".strip.turn")).to_be_visible()  # a new line was found
+    assert ann.decide()
+    ann.close()
+
+
+@pytest.mark.parametrize("secret", ["abc", "x" * 30], ids=["cut off", "of another table"])
+def test_a_link_that_opens_no_seat_takes_none_away(browser: Browser, house: House, secret: str) -> None:
+    ann = Person(browser, house.url)
+    page = ann.lobby("Ann")
+    page.get_by_role("button", name="Play Pigeons now").click()
+    page.wait_for_selector("main[data-asked]")
+    kept = page.evaluate("localStorage.getItem('rumpus.seats')")
+    table = page.url.rsplit("/", 1)[1]
+    ann.go("/")
+    ann.go(f"/t/{table}#{secret}")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("opens no seat")
+    token = json.loads(kept)[table]["token"]
+    assert json.loads(page.evaluate("localStorage.getItem('rumpus.seats')"))[table]["token"] == token
+    dialog.get_by_role("button", name="Take my seat").click()
+    page.wait_for_selector("main[data-asked]")
+    assert "#" not in page.url
+    ann.close()
+
+
+def test_a_rematch_is_asked_told_and_accepted(browser: Browser, house: House) -> None:
+    ann, bob = Person(browser, house.url), Person(browser, house.url, phone=True)
+    ann.lobby("Ann")
+    table = sit_at_new_table(ann, "Pigeons")
+    bob.go(f"/t/{table}").get_by_role("button", name="Sit here").tap()
+    while ann.decide():
+        bob.decide()
+    bob.page.wait_for_selector(".ending")
+    bob.page.get_by_role("button", name="Look at the table").tap()
+    ann.page.get_by_role("button", name="Rematch").click()
+    expect(ann.page.locator(".again")).to_contain_text("You asked for a rematch")
+    expect(bob.page.locator(".again")).to_contain_text("Ann asks for a rematch")
+    expect(bob.page.locator(".toast")).to_contain_text("Ann asks for a rematch")
+    assert "Ann asks for a rematch" in bob.page.title()
+    bob.page.get_by_role("button", name="I’m in").tap()
+    for person in (ann, bob):
+        person.page.wait_for_url(lambda url: table not in url)
+        person.page.wait_for_selector("main[data-asked]")
+    assert ann.page.url == bob.page.url
+    ann.close()
+    bob.close()
+
+
 # --- explanations ---
 
 
@@ -318,7 +382,7 @@ def test_a_replay_by_every_seat_and_playing_on_from_it(browser: Browser, house: 
     expect(page.locator(".boards .board")).to_have_count(2)
     page.get_by_label("Whose view").select_option("1")
     expect(page.locator(".boards .board")).to_have_count(1)
-    expect(page.locator(".boards .g-seat.own")).to_contain_text("normal")
+    expect(page.locator(".boards .g-seat.own")).to_contain_text("easy")
     page.get_by_label("Speed").select_option("5")
     page.get_by_role("button", name="First moment").click()
     page.get_by_role("button", name="Play", exact=True).click()

@@ -18,6 +18,7 @@ from rumpus.core.errors import BadRecord, IllegalMove
 from rumpus.core.luck import KEYED
 from rumpus.core.record import Record
 from rumpus.table.chairs import promise
+from rumpus.table.sheet import RematchWish
 from rumpus.web.client import Client, Refusal, TablePage, new_token
 from rumpus.web.command import verify
 from tests.web.house import PATIENCE, ROOT, House
@@ -450,19 +451,69 @@ def test_a_clock_per_move_decides_for_whoever_dawdles(house: House) -> None:
     run(story())
 
 
-def test_rematch_with_the_same_people_on_other_chairs(house: House) -> None:
+async def two_at_the_end(house: House, ann: Client, bob: Client, clock: dict[str, object] | None = None) -> str:
+    table = await ann.make("pigeons", ["me", "open"], name="Ann", clock=clock)
+    await bob.attach(table)
+    await bob.sit("Bob")
+    await asyncio.gather(play_out(ann), play_out(bob))
+    return table
+
+
+def test_a_rematch_is_asked_and_accepted_and_begins_when_both_are_there(house: House) -> None:
     async def story() -> None:
         async with Client(house.url) as ann, Client(house.url) as bob:
-            table = await ann.make("pigeons", ["me", "open"], name="Ann")
-            await bob.attach(table)
-            await bob.sit("Bob")
-            await asyncio.gather(play_out(ann), play_out(bob))
-            first, second = await asyncio.gather(ann.ask("rematch"), bob.ask("rematch"))
-            assert first["table"] == second["table"] != table
-            page = await ann.attach(first["table"])
+            table = await two_at_the_end(house, ann, bob, clock={"kind": "move", "seconds": 60})
+            assert (await ann.ask("rematch"))["is"] == "done"
+            page = await until(bob, lambda page: page.sheet.rematch_wish)
+            assert page.sheet.rematch_wish == RematchWish(0, [0], [])
+            assert not page.sheet.rematch
+            made = await bob.ask("rematch")
+            assert made["table"] != table
+            page = await until(ann, lambda page: page.sheet.rematch)
+            assert page.sheet.rematch == made["table"]
+            assert (await ann.ask("rematch"))["table"] == made["table"]
+            page = await ann.attach(made["table"])
             assert page.sheet.you == 1
-            page = await bob.attach(first["table"])
+            assert page.sheet.state == "open"  # no clock runs before Bob is there
+            assert page.sheet.clock is None
+            page = await bob.attach(made["table"])
             assert page.sheet.you == 0
+            page = await until(ann, lambda page: page.sheet.state == "playing")
+            assert page.sheet.clock is not None
+            assert page.sheet.clock.until[1] > 0
+
+    run(story())
+
+
+def test_a_rematch_can_be_declined_and_taken_back(house: House) -> None:
+    async def story() -> None:
+        async with Client(house.url) as ann, Client(house.url) as bob:
+            await two_at_the_end(house, ann, bob)
+            await ann.ask("rematch")
+            assert (await bob.ask("rematch", yes=False))["is"] == "done"
+            page = await until(ann, lambda page: page.sheet.rematch_wish and page.sheet.rematch_wish.declined)
+            assert page.sheet.rematch_wish == RematchWish(0, [0], [1])
+            assert not page.sheet.rematch
+            await ann.ask("rematch", yes=False)
+            page = await until(bob, lambda page: page.sheet.rematch_wish is None)
+            await bob.ask("rematch")
+            page = await until(ann, lambda page: page.sheet.rematch_wish)
+            assert page.sheet.rematch_wish == RematchWish(1, [1], [])
+
+    run(story())
+
+
+def test_a_rematch_does_not_wait_for_whoever_has_gone(house: House) -> None:
+    async def story() -> None:
+        async with Client(house.url) as ann:
+            async with Client(house.url) as bob:
+                await two_at_the_end(house, ann, bob)
+            await until(ann, lambda page: not page.sheet.seats[1].here)
+            made = await ann.ask("rematch")
+            page = await ann.attach(made["table"])
+            assert page.sheet.state == "open"
+            await ann.ask("start")  # whoever made the table need not wait for ever
+            await until(ann, lambda page: page.sheet.state == "playing")
 
     run(story())
 

@@ -37,6 +37,14 @@ def test_a_row_is_short_however_long_the_options_are() -> None:
     assert "house_rules" not in json.loads(listing_of(table).row)
 
 
+def test_what_the_number_of_seats_brings_along_is_no_house_rule() -> None:
+    game = find_game("defend_the_city")
+    places = [Place("person", "Ann", "lock"), Place("open")]
+    made = Made(game.name, game.version, game.options(seats=2).changed(), "seed", places, "")
+    assert made.options
+    assert "house_rules" not in json.loads(listing_of(Table("abcdefgh", game, made, 0)).row)
+
+
 class Shelf:
     """Only the listed rows of a store, and how often they were asked for."""
 

@@ -272,6 +272,24 @@ async def kept(house: House, table: str) -> None:
         await asyncio.sleep(0.1)
 
 
+def test_a_table_whose_end_was_not_listed_is_listed_when_it_is_opened(tmp_path: Path) -> None:
+    """The server died just after the last move: otherwise no film of it would ever be made."""
+
+    async def story(store: Store) -> None:
+        metrics = Metrics()
+        aside = Aside(metrics)
+        tables = live.LiveTables(store, LobbyPage(store, aside), aside, metrics)
+        table = played_out(Evening()).table
+        moves = [Moved(step.seat, step.move) for step in table.steps]
+        await store.append("good", 0, [table.made, Began(), *moves], 1, LISTING)
+        await tables.open("good")
+        while await store.unkept("", 10) != ["good"]:
+            await asyncio.sleep(0.01)
+        await aside.close()
+
+    with_store(str(tmp_path / "tables.db"), story)
+
+
 def test_a_store_of_long_ago_shows_what_it_kept_under_later_rules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -174,14 +174,20 @@ def test_the_work_for_a_seat_does_not_depend_on_what_another_has_sealed(monkeypa
         for visitor in list(at.presence.visitors):
             await room.show(visitor, messages.Replay(seat=visitor.seat))
         assert made == [1, None], "nothing is made anew"
-        for _ in range(2):
+        for mover in (None, 1):
+            if mover is not None:
+                table.take(Moved(mover, table.match.position.moves(mover)[0], "mid"), 9001)
+                at.refresh()
+            for visitor in list(at.presence.visitors):
+                at.page(visitor)  # as whoever is here is shown what is new at once
             made.clear()
-            newcomer = Eyes(None)
-            newcomer.look_at(at)
-            assert at.page(newcomer) is not None
-            assert made == [None], "every newcomer costs the same"
-        for seat in (1, 2):
-            table.take(Moved(seat, table.match.position.moves(seat)[0], "mid"), 9001)
+            for seat in (None, 2):
+                newcomer = Eyes(seat)
+                newcomer.look_at(at)
+                assert at.page(newcomer) is not None
+                newcomer.look_away()
+            assert made == [2], "whoever comes costs the same"
+        table.take(Moved(2, table.match.position.moves(2)[0], "mid"), 9002)
         at.refresh()
         made.clear()
         await room.show(eyes, messages.Replay())

@@ -76,10 +76,10 @@ def test_of_many_appends_at_once_only_those_that_come_too_late_are_refused(url: 
 
 def test_many_appends_share_a_commit(url: str) -> None:
     async def story(store: Store) -> None:
-        before = store.commits  # type: ignore[attr-defined]
+        before = store.commits
         done = await asyncio.gather(*(store.append(f"many{n}", 0, [MADE], 1, None) for n in range(300)))
         assert all(done)
-        assert store.commits - before < 60  # type: ignore[attr-defined]
+        assert store.commits - before < 60
 
     with_store(url, story)
 

@@ -27,6 +27,7 @@ CLIENT = [
     '{"do":"make","game":"pigeons",' + TOKEN + ',"chairs":[{"kind":"me","bot":""},{"kind":"bot","bot":"hard"}],'
     '"name":"Ann","options":{"players":2},"listed":true,"clock":{"kind":"game","seconds":60,"plus":5},"coach":false,'
     '"undo":false,"grace":30,"id":"1"}',
+    '{"do":"mine","keys":[{"table":"abcdefgh",' + TOKEN + '}],"id":"1"}',
     '{"do":"attach","table":"abcdefgh",' + TOKEN + ',"epoch":2,"lines":7,"id":"1"}',
     '{"do":"detach","id":"1"}',
     '{"do":"sit",' + TOKEN + ',"name":"Ann","seat":1,"id":"1"}',
@@ -42,7 +43,7 @@ CLIENT = [
     '{"do":"replace","seat":1,"bot":"greedy","id":"1"}',
     '{"do":"undo","id":"1"}',
     '{"do":"agree","yes":true,"id":"1"}',
-    '{"do":"rematch","id":"1"}',
+    '{"do":"rematch","yes":true,"id":"1"}',
     '{"do":"hint","id":"1"}',
     '{"do":"replay","seat":0,"everything":true,"start":3,"count":20,"id":"1"}',
     '{"do":"play_on",' + TOKEN + ',"number":4,"seat":0,"name":"Ann","bot":"hard","id":"1"}',
@@ -52,6 +53,7 @@ LATER = [
     b'{"type":"bot_replaced","seat":1,"bot":"greedy"}',
     b'{"type":"moved","seat":1,"move":4,"words":"play 4"}',
     b'{"type":"closed"}',
+    b'{"type":"rematch_answered","seat":1,"yes":true}',
 ]
 """Entries that came later."""
 SERVER: dict[str, tuple[dict[str, Any], str]] = {
@@ -60,8 +62,12 @@ SERVER: dict[str, tuple[dict[str, Any], str]] = {
     "lobby": ({"tables": [Raw(b"{}")]}, '"tables":[{}]'),
     "lobby_news": ({"tables": [Raw(b"{}")], "gone": ["abcd"]}, '"tables":[{}],"gone":["abcd"]'),
     "made": ({"table": "abcd", "seat": 1}, '"table":"abcd","seat":1'),
+    "mine": (
+        {"tables": [m.MyTable("abcd", "pigeons", "Pigeons", "over", ["Ben"], True, "won")]},
+        '"tables":[{"table":"abcd","game":"pigeons","title":"Pigeons","state":"over","others":["Ben"],"turn":true,"fared":"won"}]',
+    ),
     "done": ({}, ""),
-    "refused": ({"why": "No.", "stale": True}, '"why":"No.","stale":true'),
+    "refused": ({"why": "No.", "stale": True, "about": "hp"}, '"why":"No.","stale":true,"about":"hp"'),
     "why": ({"reasons": [WhyNot(3, "fly", "No.")]}, '"reasons":[{"move":3,"words":"fly","why":"No."}]'),
     "hint": ({"sentence": "Fly.", "details": {"looks": 2}}, '"sentence":"Fly.","details":{"looks":2}'),
     "frames": (

@@ -10,7 +10,11 @@ class IllegalMove(RumpusError):
 
 
 class BadOption(RumpusError):
-    """An option that does not exist, or a value outside its range."""
+    """An option that does not exist, or a value outside its range; `option` is its name, where a form can point."""
+
+    def __init__(self, why: str, option: str = "") -> None:
+        super().__init__(why)
+        self.option = option
 
 
 class UnknownName(RumpusError):

@@ -57,7 +57,7 @@ class Game:
             counts = self.seat_counts()
             if seats not in counts:
                 allowed = ", ".join(str(count) for count in counts)
-                raise BadOption(f"{self.title} cannot be played with {seats} seats; it takes {allowed}")
+                raise BadOption(f"{self.title} cannot be played with {seats} seats; it takes {allowed}", "players")
             if any(field.name == "players" for field in self.fields):
                 merged["players"] = seats
         options = Options(self.fields, merged)

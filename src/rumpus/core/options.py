@@ -35,6 +35,8 @@ class Field:
         high: int = 0,
         choices: Sequence[str] = (),
         basic: bool = False,
+        label: str = "",
+        says: Mapping[str, str] | None = None,
     ) -> None:
         self.name = name
         self.kind = kind
@@ -45,6 +47,10 @@ class Field:
         self.high = high
         self.choices = tuple(choices)
         self.basic = basic
+        self.label = label or _spoken(name)
+        """What a person reads above it."""
+        self.says = says or {}
+        """What a person reads for a choice, where the choice itself says too little."""
 
     def allowed(self) -> str:
         """The legal values, in words."""
@@ -82,33 +88,45 @@ class Field:
             value = value[:40] + "…" if isinstance(value, str) else value
         else:
             return self._names(value)
-        raise BadOption(f"{self.name} is {self.allowed()}, not {value!r} ({self.clause})")
+        raise BadOption(f"{self.name} is {self.allowed()}, not {value!r} ({self.clause})", self.name)
 
     def _names(self, value: object) -> list[str]:
         wanted = value.split(",") if isinstance(value, str) else value
         if not isinstance(wanted, list):
-            raise BadOption(f"{self.name} is {self.allowed()}, not {value!r} ({self.clause})")
+            raise BadOption(f"{self.name} is {self.allowed()}, not {value!r} ({self.clause})", self.name)
         names: list[str] = []
         for item in wanted:
             if not isinstance(item, str) or not item.strip():
                 continue
             found = [name for name in self.choices if _plain(name) == _plain(item)]
             if self.choices and not found:
-                raise BadOption(f"{self.name} has no {item.strip()!r}{_near(item, self.choices)} ({self.clause})")
+                hint = _near(item, self.choices)
+                raise BadOption(f"{self.name} has no {item.strip()!r}{hint} ({self.clause})", self.name)
             names.append(found[0] if found else item.strip())
         return names
 
 
-def number(name: str, default: int, low: int, high: int, help: str, clause: str, basic: bool = False) -> Field:
-    return Field(name, INT, default, help, clause, low=low, high=high, basic=basic)
+def number(
+    name: str, default: int, low: int, high: int, help: str, clause: str, basic: bool = False, label: str = ""
+) -> Field:
+    return Field(name, INT, default, help, clause, low=low, high=high, basic=basic, label=label)
 
 
-def switch(name: str, default: bool, help: str, clause: str, basic: bool = False) -> Field:
-    return Field(name, BOOL, default, help, clause, basic=basic)
+def switch(name: str, default: bool, help: str, clause: str, basic: bool = False, label: str = "") -> Field:
+    return Field(name, BOOL, default, help, clause, basic=basic, label=label)
 
 
-def choice(name: str, default: str, choices: Sequence[str], help: str, clause: str, basic: bool = False) -> Field:
-    return Field(name, CHOICE, default, help, clause, choices=choices, basic=basic)
+def choice(
+    name: str,
+    default: str,
+    choices: Sequence[str],
+    help: str,
+    clause: str,
+    basic: bool = False,
+    label: str = "",
+    says: Mapping[str, str] | None = None,
+) -> Field:
+    return Field(name, CHOICE, default, help, clause, choices=choices, basic=basic, label=label, says=says)
 
 
 def names(name: str, choices: Sequence[str], help: str, clause: str, basic: bool = False) -> Field:
@@ -116,9 +134,11 @@ def names(name: str, choices: Sequence[str], help: str, clause: str, basic: bool
     return Field(name, NAMES, [], help, clause, choices=choices, basic=basic)
 
 
-def text(name: str, default: str, choices: Sequence[str], help: str, clause: str, basic: bool = False) -> Field:
+def text(
+    name: str, default: str, choices: Sequence[str], help: str, clause: str, basic: bool = False, label: str = ""
+) -> Field:
     """Any text; `choices` are only what a form may suggest, and the game's `check` says what it will have."""
-    return Field(name, TEXT, default, help, clause, choices=choices, basic=basic)
+    return Field(name, TEXT, default, help, clause, choices=choices, basic=basic, label=label)
 
 
 class Options:
@@ -131,7 +151,7 @@ class Options:
         for name, value in by_name(changes).items():
             if name not in table:
                 known = [field.name for field in fields]
-                raise BadOption(f"there is no option {name!r}{_near(name, known)}")
+                raise BadOption(f"there is no option {name!r}{_near(name, known)}", name)
             self._values[name] = table[name].checked(value)
 
     def __getitem__(self, name: str) -> Value:
@@ -249,6 +269,13 @@ def _whole(value: object) -> int | None:
             except ValueError:
                 return None
     return None
+
+
+def _spoken(name: str) -> str:
+    """`gull.hp` as "Gull: HP", for a form."""
+    words = name.replace(".", ": ").replace("_", " ").split(" ")
+    spoken = " ".join("HP" if word == "hp" else word for word in words)
+    return spoken[:1].upper() + spoken[1:]
 
 
 def _plain(name: str) -> str:

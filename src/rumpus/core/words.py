@@ -197,6 +197,12 @@ def shortened(text: str, longest: int = 60) -> str:
     return short if len(short) <= longest else short[: longest - 1] + "…"
 
 
+def ended(text: str) -> str:
+    """As a sentence of its own: with a capital and a full stop."""
+    whole = text[:1].upper() + text[1:]
+    return whole if not whole or whole[-1] in ".!?…" else f"{whole}."
+
+
 def tidy(text: str) -> str:
     """Notation is compared without regard to case and runs of blanks."""
     return " ".join(text.lower().split())

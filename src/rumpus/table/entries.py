@@ -134,6 +134,13 @@ class UndoAnswered(Struct, tag="undo_answered"):
     yes: bool
 
 
+class RematchAnswered(Struct, tag="rematch_answered"):
+    """Somebody would like to play once more, or rather not; the first yes asks, the rest answer."""
+
+    seat: int
+    yes: bool
+
+
 class Rematched(Struct, tag="rematched"):
     table: str
 
@@ -164,6 +171,7 @@ Entry = (
     | BotReplaced
     | UndoAsked
     | UndoAnswered
+    | RematchAnswered
     | Rematched
     | Woke
     | Dropped

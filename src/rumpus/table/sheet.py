@@ -46,6 +46,14 @@ class UndoWish(Struct):
     agreed: list[Seat]
 
 
+class RematchWish(Struct):
+    """Who has asked to play once more, who is in, and who would rather not."""
+
+    seat: Seat
+    agreed: list[Seat]
+    declined: list[Seat]
+
+
 class Statistics(Struct):
     """Statistics after the end, per seat."""
 
@@ -84,6 +92,7 @@ class Sheet(Struct, omit_defaults=True):
     epoch: int = 0
     seed: str = ""
     rematch: str = ""
+    rematch_wish: RematchWish | None = None
     numbers: Statistics | None = None
     source: str = ""
     notice: str = ""
@@ -138,9 +147,17 @@ def sheet(table: Table, seat: Seat | None, host: bool, here: Sequence[bool], awa
     elif made.clock is not None:
         faces = [table.clocks.face(number, seat) for number in range(len(chairs))]
         page.clock = ClockFace(made.clock, [left for left, _ in faces], [until for _, until in faces])
+    if table.rematch_answers and not table.rematch:
+        page.rematch_wish = rematch_wish(table)
     if table.undo_wish is not None:
         page.wish = UndoWish(table.undo_wish.seat, sorted(table.undo_agreed))
     return page
+
+
+def rematch_wish(table: Table) -> RematchWish:
+    said = table.rematch_answers
+    agreed = [seat for seat, yes in said.items() if yes]
+    return RematchWish(agreed[0], agreed, [seat for seat, yes in said.items() if not yes])
 
 
 def _statistics(table: Table) -> Statistics:

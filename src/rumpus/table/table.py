@@ -23,6 +23,7 @@ from rumpus.table.entries import (
     Moved,
     Named,
     Place,
+    RematchAnswered,
     Rematched,
     StoodIn,
     UndoAnswered,
@@ -75,6 +76,8 @@ class Table:
         self.undo_wish: UndoAsked | None = None
         self.undo_agreed: set[Seat] = set()
         self.rematch = ""
+        self.rematch_answers: dict[Seat, bool] = {}
+        """Who would play once more and who would not; the first of them has asked."""
         self.began_at = 0
         self.last_at = when
 
@@ -159,6 +162,8 @@ class Table:
                 self._undo_answered(seat, yes, when)
             case StoodIn():
                 self._undo_if_all_agree(when)
+            case RematchAnswered(seat, yes):
+                self._rematch_answered(seat, yes)
             case Rematched(table):
                 self.rematch = table
             case Woke():
@@ -242,6 +247,21 @@ class Table:
             self.clocks.true.stop(seat, when)
             self.clocks.public.stop(seat, when)
         self._owe(when)
+
+    def _rematch_answered(self, seat: Seat, yes: bool) -> None:
+        if not yes and next(iter(self.rematch_answers), None) in (None, seat):
+            self.rematch_answers.clear()  # nobody has asked, or whoever did takes it back
+        else:
+            self.rematch_answers[seat] = yes
+
+    def rematch_is_due(self, here: Sequence[bool]) -> bool:
+        """Whether everybody who is here has answered, and somebody is left to play with."""
+        people = self.chairs.people
+        said = self.rematch_answers
+        wanting = [seat for seat, yes in said.items() if yes]
+        if not wanting or any(here[seat] and seat not in said for seat in people):
+            return False
+        return len(wanting) > 1 or all(said.values())
 
     def match_after(self, moves: int) -> Match:
         """The match as it stood after so many moves, built again from its book."""

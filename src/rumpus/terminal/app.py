@@ -10,9 +10,9 @@ from textual.binding import Binding, BindingType
 
 from rumpus.core.errors import RumpusError
 from rumpus.core.luck import new_seed
+from rumpus.core.words import ended
 from rumpus.terminal.hosts import Host
 from rumpus.terminal.pages import Question
-from rumpus.terminal.plain import sentence
 from rumpus.terminal.table_screen import TableScreen
 
 
@@ -55,7 +55,7 @@ class TableApp(App[None]):
         try:
             self.host = self.host.again(new_seed())
         except RumpusError as error:
-            self.notify(sentence(str(error)), severity="error", markup=False)
+            self.notify(ended(str(error)), severity="error", markup=False)
             return
         self.switch_screen(TableScreen(self.host, self.pace))
 

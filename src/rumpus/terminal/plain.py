@@ -14,7 +14,7 @@ from rich.text import Text
 from rumpus.core.contract import Move, Seat
 from rumpus.core.errors import RumpusError
 from rumpus.core.rulebook import topics_in_play
-from rumpus.core.words import tidy
+from rumpus.core.words import ended, tidy
 from rumpus.table.sight import Offer, Sight
 from rumpus.terminal.drawing import line_text, paper, picture
 from rumpus.terminal.explaining import answer_here, clause, offer_list
@@ -110,7 +110,7 @@ class PlainTable:
                     self.play(seat, self.host.understand(seat, text))
                     return
             except RumpusError as error:
-                self.say(Text(sentence(str(error)), style="red"))
+                self.say(Text(ended(str(error)), style="red"))
 
     def play(self, seat: Seat, move: Move) -> None:
         """Decide; a coach, where there is one, says afterwards what it thinks of it."""
@@ -231,10 +231,3 @@ def ask(prompt: str) -> str:
     if not sys.stdin.isatty():
         print(text, flush=True)
     return text
-
-
-def sentence(words: str) -> str:
-    """A refusal as a sentence of its own."""
-    words = words.strip()
-    ended = words if words.endswith((".", "?", "!")) else words + "."
-    return ended[:1].upper() + ended[1:]

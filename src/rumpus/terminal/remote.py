@@ -220,8 +220,11 @@ class RemoteHost(Host):
         write_record(path, text)
 
     def again(self, seed: str) -> RemoteHost:
-        """The same people once more; the old tokens open the new chairs."""
-        self.remote.attach(str(self.remote.ask("rematch")["table"]))
+        """The same people once more, when all of them like; the old tokens open the new chairs."""
+        answer = self.remote.ask("rematch")
+        if "table" not in answer:
+            raise RumpusError("the others are asked; once they are in, `again` leads to the new table")
+        self.remote.attach(str(answer["table"]))
         return RemoteHost(self.remote)
 
     def close(self) -> None:

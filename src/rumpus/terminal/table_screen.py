@@ -19,7 +19,7 @@ from textual.widgets import Footer, Input, OptionList, RichLog, Static
 
 from rumpus.core.contract import Move, Seat
 from rumpus.core.errors import RumpusError
-from rumpus.core.words import tidy
+from rumpus.core.words import ended, tidy
 from rumpus.table.sight import Offer, Sight
 from rumpus.terminal.choices import Choices, MoveInput, OfferWords
 from rumpus.terminal.cursor import Picture, rendered, under_cursor
@@ -28,7 +28,6 @@ from rumpus.terminal.explaining import answer, answer_here
 from rumpus.terminal.hosts import Host
 from rumpus.terminal.lessons import lesson_words
 from rumpus.terminal.pages import Cover, Ending, Question, TextPage, help_page, log_page, rules_page, topics_page
-from rumpus.terminal.plain import sentence
 from rumpus.terminal.typed import matching
 
 AROUND_THE_TABLE = 8
@@ -389,7 +388,7 @@ class TableScreen(Screen[None]):
         self.go_on()
 
     def refuse(self, error: RumpusError) -> None:
-        self.say(sentence(str(error)), "bold red")
+        self.say(ended(str(error)), "bold red")
         self.app.bell()
 
     @on(OptionList.OptionHighlighted, "#options")
@@ -546,4 +545,4 @@ def said_or_refused(ask: Callable[[], str]) -> str:
     try:
         return ask()
     except RumpusError as error:
-        return sentence(str(error))
+        return ended(str(error))

@@ -24,6 +24,9 @@ from rumpus.testing.damage import damaged_saves
 
 LONGEST: Final = 200_000
 """More decisions than any game may take."""
+MORE_GAMES: Final = 20
+ENOUGH: Final = 6
+"""So many dreams that are not the real position are looked for, in so many more games at most."""
 AT_ONCE: Final = 2.0
 """Seconds in which a damaged save is refused, on the slowest of machines."""
 
@@ -214,34 +217,64 @@ def forbidden_moves_are_refused(game: Game, options: Options, games: int) -> Non
             playing_is_refused(match.position, seat, 0, match.where(seat))
 
 
+class Dreams:
+    """How many dreams were looked at, and how many of them told something: where nothing is hidden from a seat its
+    dream is the real position, and no law about dreams can be broken."""
+
+    def __init__(self) -> None:
+        self.looked = 0
+        self.telling = 0
+
+    def __str__(self) -> str:
+        return f"{self.telling} of {self.looked} dreams were another position than the real one"
+
+
 def a_dream_looks_real(game: Game, options: Options, games: int) -> None:
     """To its dreamer a dream looks like the real position in everything, can be played to its end, and comes from what
     the dreamer knows alone: two positions it cannot tell apart give it the same dream from the same luck."""
+    look_at_dreams(game, options, games)
+
+
+def look_at_dreams(game: Game, options: Options, games: int) -> Dreams:
+    """The same, with its count; where hardly a dream tells anything, more games are searched for some that do."""
+    dreams = Dreams()
+    for number, match in enumerate(games_of(game, options, games + MORE_GAMES, "dream")):
+        searching = number >= games
+        if searching and dreams.telling >= ENOUGH:
+            break
+        for _ in match.steps():
+            now = not searching and match.now_and_then(10)
+            if not now and dreams.telling >= ENOUGH:
+                continue
+            before = saved(match.position)
+            for seat in match.seats:
+                dream = match.position.imagine(seat, Seeded(f"{match.name}/{match.made}/{seat}"))
+                telling = saved(dream) != before
+                if now or telling:
+                    dreams.looked += 1
+                    dreams.telling += telling
+                    _look_at(dream, match, seat)
+            expect(saved(match.position) == before, "dreaming changes nothing", match.where())
+    return dreams
+
+
+def _look_at(dream: Position, match: RandomGame, seat: Seat) -> None:
+    game, options, real = match.game, match.options, match.position
     bots = game.bots()
     features, judge = bots.features(options), bots.judge(options)
-    for match in games_of(game, options, games, "dream"):
-        for _ in match.steps():
-            if not match.now_and_then(10):
-                continue
-            real = match.position
-            before = saved(real)
-            for seat in match.seats:
-                dream = real.imagine(seat, Seeded(f"{match.name}/{match.made}/{seat}"))
-                looks_the_same(game, options, real, dream, seat, match.where(seat))
-                row = features.of(real, seat)
-                expect(len(row) == len(features.names), "features have a fixed length", match.where(seat))
-                expect(row == features.of(dream, seat), "features show only what the seat knows", match.where(seat))
-                again = real.imagine(seat, Seeded("again")), dream.imagine(seat, Seeded("again"))
-                expect(saved(again[0]) == saved(again[1]), "a dream depends on what the seat knows", match.where(seat))
-                expect(again[0].take_events() == [], "dreams do not listen", match.where(seat))
-                for move in dream.moves(seat)[:10]:
-                    value, other = (judge.appraise(one, seat, move) for one in (dream, again[0]))
-                    open_minded = value == other or not bots.open_judge
-                    expect(open_minded, "an open judge looks at nothing hidden", match.where(seat))
-                expect(-1 <= judge.worth(dream, seat) <= 1, "worth lies between -1 and 1", match.where(seat))
-                play_on(dream, Seeded("on"), LONGEST)
-                expect(dream.result() is not None, "a dream can be played to its end", match.where(seat))
-            expect(saved(real) == before, "dreaming changes nothing", match.where())
+    looks_the_same(game, options, real, dream, seat, match.where(seat))
+    row = features.of(real, seat)
+    expect(len(row) == len(features.names), "features have a fixed length", match.where(seat))
+    expect(row == features.of(dream, seat), "features show only what the seat knows", match.where(seat))
+    again = real.imagine(seat, Seeded("again")), dream.imagine(seat, Seeded("again"))
+    expect(saved(again[0]) == saved(again[1]), "a dream depends on what the seat knows", match.where(seat))
+    expect(again[0].take_events() == [], "dreams do not listen", match.where(seat))
+    for move in dream.moves(seat)[:10]:
+        value, other = (judge.appraise(one, seat, move) for one in (dream, again[0]))
+        expect(value == other or not bots.open_judge, "an open judge looks at nothing hidden", match.where(seat))
+    expect(-1 <= judge.worth(dream, seat) <= 1, "worth lies between -1 and 1", match.where(seat))
+    play_on(dream, Seeded("on"), LONGEST)
+    expect(dream.result() is not None, "a dream can be played to its end", match.where(seat))
 
 
 def sealed_answers_show_nothing(game: Game, options: Options, games: int) -> None:

@@ -18,12 +18,12 @@ from rumpus.table.sheet import Sheet
 from rumpus.table.sight import StoryLine
 from rumpus.web import messages as m
 from rumpus.web.lobby import Row
-from rumpus.web.pages import GameSheet, TopicSheet
+from rumpus.web.pages import GameSheet, HowSheet, TopicSheet
 
 FILE = Path(__file__).parent / "static" / "js" / "protocol.d.ts"
 HEAD = "// Made from the messages of the server by `python -m rumpus.web.browser_types`; not to be edited.\n"
 # What is sent inside messages or over HTTP.
-BESIDES = (Sheet, StoryLine, Row, Moment, GameSheet, TopicSheet)
+BESIDES = (Sheet, StoryLine, Row, Moment, GameSheet, HowSheet, TopicSheet)
 # What was made to JSON before it was put into its message.
 INSIDE: dict[tuple[type[Struct], str], str] = {
     (m.TableSheet, "sheet"): "Sheet",

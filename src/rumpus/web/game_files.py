@@ -34,7 +34,7 @@ KINDS = {
 """What is served, by the end of its name; nothing else is even read."""
 MOST_BYTES = 8 * 1024 * 1024
 """What all files of a game may weigh together."""
-DRAWING, STYLE, PICTURE = "table.js", "table.css", "lobby.svg"
+DRAWING, STYLE, PICTURE, HOW = "table.js", "table.css", "lobby.svg", "how.js"
 ANY_PICTURE = "/static/art/any.svg"
 FOR_EVER = "public, max-age=31536000, immutable"
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"

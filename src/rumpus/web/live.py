@@ -14,7 +14,7 @@ from msgspec import Raw
 from rumpus.core.catalogue import game_of
 from rumpus.core.contract import Seat
 from rumpus.core.errors import OtherRules, RumpusError, UnknownName
-from rumpus.table.entries import Closed, Entry, Made, Moved, Rematched
+from rumpus.table.entries import Began, Closed, Entry, Made, Moved, RematchAnswered, Rematched
 from rumpus.table.keepsake import read_keepsake
 from rumpus.table.sheet import sheet
 from rumpus.table.sight import story
@@ -100,9 +100,8 @@ class LiveTable:
         """The next message for this visitor; None if there is nothing that it has not seen."""
         table = self.table
         key = (visitor.seat, visitor.host)
-        # Whoever has just come is shown it anew: how long that takes must not tell whether somebody sealed something.
         shown = self._sheets.get(key)
-        if shown is None or not visitor.sheet:
+        if shown is None:
             here = [self.presence.here(seat) for seat in range(len(table.places))]
             made = sheet(table, visitor.seat, visitor.host, here, self.presence.away)
             made.notice = self.notice
@@ -117,13 +116,19 @@ class LiveTable:
         if visitor.sheet == shown and visitor.lines == len(lines):
             return None
         page = self._pages.get((*key, visitor.lines))
-        if page is None or not visitor.sheet:
+        if page is None or not visitor.sheet:  # whoever has just come, as in `forget`
             fresh = [Raw(line) for line in lines[visitor.lines :]]
             page = messages.tell(messages.TableSheet(sheet=Raw(shown), log=messages.Log(visitor.lines, fresh)))
             self._pages[(*key, visitor.lines)] = page
         visitor.sheet = shown
         visitor.lines = len(lines)
         return page
+
+    def forget(self, seat: Seat | None, host: bool) -> None:
+        """If nobody is left who sees it so, what was made for them goes: whoever comes next costs the same, whether or
+        not something was sealed meanwhile."""
+        if not any((visitor.seat, visitor.host) == (seat, host) for visitor in self.presence.visitors):
+            self._sheets.pop((seat, host), None)
 
     def noticed(self, seat: Seat | None) -> bytes:
         """Changes with what this seat sees or hears of the match, and never otherwise."""
@@ -215,7 +220,10 @@ class LiveTables(News):
             table, past = await self._look_back(id, made, book, trouble)
         except Exception as error:
             raise self._unreadable(id, error) from error
-        return self._keep(table, listing_of(table).row, now(), past)
+        live = self._keep(table, listing_of(table).row, now(), past)
+        if past is None and table.state == "over":
+            self.list_again(live)
+        return live
 
     async def _look_back(
         self, id: str, made: Made, book: Sequence[tuple[Entry, int]], trouble: RumpusError
@@ -287,7 +295,9 @@ class LiveTables(News):
         The caller holds the table's lock and has found the moves among the entries legal.
         """
         table = live.table
-        if live.past is not None and not all(isinstance(entry, Rematched | Closed) for entry in entries):
+        if live.past is not None and not all(
+            isinstance(entry, RematchAnswered | Rematched | Closed) for entry in entries
+        ):
             raise OtherRules(live.past.why)
         for entry in entries:
             _put_into_words(table, entry)
@@ -302,6 +312,17 @@ class LiveTables(News):
             return False
         self._take(live, [(entry, moment) for entry in entries], judged=True)
         return True
+
+    async def begin_if_all_are_here(self, live: LiveTable) -> None:
+        """A rematch has no free chairs, but its people come one after the other: no clock runs before the last."""
+        table = live.table
+        async with live.lock:
+            while table.state == "open" and all(
+                place.kind == "bot" or (place.kind == "person" and live.presence.here(seat))
+                for seat, place in enumerate(table.places)
+            ):
+                if await self.append(live, [Began()]):
+                    return
 
     async def record(self, live: LiveTable) -> str:
         """Once nobody can play on: it holds the seed, and with it every card."""
@@ -374,6 +395,7 @@ class LiveTables(News):
         live = self.lives.get(table)
         if live is not None and live.presence.hear(process, seats):
             live.refresh()
+            self.aside.spawn(self.begin_if_all_are_here(live))
 
     def cut_off(self) -> None:
         self.listener.cut_off()

@@ -59,7 +59,8 @@ def listing_of(table: Table, entries: Sequence[Entry] = ()) -> Listing:
         for place, stand_in in zip(chairs.places, chairs.stand_ins, strict=True)
     ]
     made = table.made
-    changed = any(option != "players" for option in made.options)
+    usual = {"players": len(seats), **table.game.options(seats=len(seats)).changed()}
+    changed = any(usual.get(option) != value for option, value in made.options.items())
     row = Row(table.id, table.game.name, table.game.title, state, seats, made.clock, changed)
     bots = any(chairs.bot_of(seat) for seat in range(len(chairs.places)))
     return Listing(state, made.listed, bots or made.clock is not None, messages.plain(row))

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from rumpus.core.catalogue import game_of
 from rumpus.core.contract import Seat
-from rumpus.core.errors import OtherRules, RumpusError
+from rumpus.core.errors import BadOption, OtherRules, RumpusError
 from rumpus.core.lesson import lesson_of
 from rumpus.core.luck import new_seed
 from rumpus.core.people import tidy_name
 from rumpus.table.chairs import bot_name, fingerprint
-from rumpus.table.entries import Began, Clock, Made, Place, Rematched
+from rumpus.table.entries import Began, Clock, Made, Place, RematchAnswered, Rematched
 from rumpus.table.lessons import opening
+from rumpus.table.table import Table
 from rumpus.web import messages as m
 from rumpus.web.bots import BotPool
 from rumpus.web.limits import Hourly
-from rumpus.web.live import LiveTables
+from rumpus.web.live import LiveTable, LiveTables
 from rumpus.web.presence import Visitor
 
 
@@ -31,16 +32,22 @@ class TableMaker:
         chairs = [chair for chair in wish.chairs if chair.kind != "closed"]
         options = game.options(wish.options, seats=len(chairs))
         if sum(chair.kind == "me" for chair in chairs) > 1:
-            raise RumpusError("you can sit on one chair only")
+            raise BadOption("you can sit on one chair only", "players")
         places: list[Place] = []
         mine: Seat | None = None
         lock = fingerprint(wish.token)
-        for seat, chair in enumerate(chairs):
+        for number, chair in enumerate(wish.chairs, 1):
+            seat = len(places)
+            if chair.kind == "closed":
+                continue
             if chair.kind == "me":
                 mine = seat
                 places.append(Place("person", tidy_name(wish.name, []), lock))
             elif chair.kind == "bot":
-                bot = await self.bots.check(chair.bot, game, options, visitor.address)
+                try:
+                    bot = await self.bots.check(chair.bot, game, options, visitor.address)
+                except RumpusError as refusal:
+                    raise BadOption(str(refusal), f"chair {number}") from None
                 places.append(Place("bot", bot_name(bot, seat), bot=bot))
             else:
                 places.append(Place("open"))
@@ -70,32 +77,46 @@ class TableMaker:
         live = await self.tables.create(made, [Began(), *opening(game, lesson)], visitor.address)
         return m.TableMade(table=live.table.id, seat=deal.seat)
 
-    async def rematch(self, visitor: Visitor) -> m.TableMade:
-        """The same people once more; whoever asks second is led to the table of whoever asked first."""
-        live, _ = visitor.seated()
+    async def rematch(self, visitor: Visitor, yes: bool) -> m.ServerMessage:
+        """Asked, and answered by everybody who is here; then there is a table, and all are led to it."""
+        live, seat = visitor.seated()
         table = live.table
         async with live.lock:
             if table.state != "over":
                 raise RumpusError("the game is still going on")
-            if not table.rematch:
+            while not table.rematch and table.rematch_answers.get(seat) != yes and (yes or table.rematch_answers):
+                if await self.tables.append(live, [RematchAnswered(seat, yes)]):
+                    break
+            here = [live.presence.here(other) for other in range(len(table.places))]
+            if not table.rematch and table.rematch_is_due(here):
                 self.limit.take(visitor.address)
-            while not table.rematch:
-                # Everybody moves one chair on, so that the first move goes round.
-                places = [Place(p.kind, p.name, p.lock, p.bot) for p in table.places]
-                places = [*places[1:], places[0]]
-                for seat, place in enumerate(places):
-                    if place.kind == "bot":
-                        place.name = bot_name(place.bot, seat)
-                old = table.made
-                game = game_of(old.game)
-                game.options(old.options)
-                made = Made(
-                    old.game, game.version, old.options, new_seed(), places, old.host,
-                    False, old.clock, old.coach, old.undo, old.grace, source=table.id,
-                )  # fmt: skip
-                fresh = await self.tables.create(made, [Began()], visitor.address)
+            while not table.rematch and table.rematch_is_due(here):
+                fresh = await self._once_more(table, visitor.address)
                 await self.tables.append(live, [Rematched(fresh.table.id)])
-        return m.TableMade(table=table.rematch)
+        return m.TableMade(table=table.rematch) if table.rematch else m.Done()
+
+    async def _once_more(self, table: Table, address: str) -> LiveTable:
+        """The same people; for whoever would rather not, or had left, a bot plays."""
+        old = table.made
+        game = game_of(old.game)
+        options = game.options(old.options)
+        places: list[Place] = []
+        for seat, place in enumerate(table.places):
+            said = table.rematch_answers.get(seat)
+            left = said is False or (table.chairs.stand_ins[seat] and not said)
+            bot = await self.bots.check(table.chairs.stand_ins[seat], game, options, address) if left else place.bot
+            places.append(Place("bot", bot=bot) if left else Place(place.kind, place.name, place.lock, bot))
+        # Everybody moves one chair on, so that the first move goes round.
+        places = [*places[1:], places[0]]
+        for seat, place in enumerate(places):
+            if place.kind == "bot":
+                place.name = bot_name(place.bot, seat)
+        made = Made(
+            old.game, game.version, old.options, new_seed(), places, old.host,
+            False, old.clock, old.coach, old.undo, old.grace, source=table.id,
+        )  # fmt: skip
+        alone = sum(place.kind == "person" for place in places) < 2
+        return await self.tables.create(made, [Began()] if alone else [], address)
 
     async def play_on(self, visitor: Visitor, wish: m.PlayOn) -> m.TableMade:
         live = visitor.at_table()

@@ -73,6 +73,19 @@ class Learn(ClientMessage, tag="learn"):
     name: Name = ""
 
 
+class Key(Struct, forbid_unknown_fields=True):
+    """The secret of a seat, and the table where it is one."""
+
+    table: TableId
+    token: Secret
+
+
+class Mine(ClientMessage, tag="mine"):
+    """How do the tables stand at which I have these seats?"""
+
+    keys: Annotated[list[Key], Meta(max_length=12)]
+
+
 class Attach(ClientMessage, tag="attach"):
     """Show me this table from now on: with the right token as its seat, else as an onlooker."""
 
@@ -159,7 +172,9 @@ class Agree(ClientMessage, tag="agree"):
 
 
 class Rematch(ClientMessage, tag="rematch"):
-    pass
+    """Play once more? The first yes asks, the others answer; a no of whoever asked takes it back."""
+
+    yes: bool = True
 
 
 class Hint(ClientMessage, tag="hint"):
@@ -190,6 +205,7 @@ AnyClientMessage = (
     | Lobby
     | Make
     | Learn
+    | Mine
     | Attach
     | Detach
     | Sit
@@ -248,6 +264,25 @@ class TableMade(ServerMessage, tag="made"):
     seat: int | None = None
 
 
+class MyTable(Struct, omit_defaults=True):
+    """A table as whoever sits there finds it in the lobby."""
+
+    table: str
+    game: str
+    title: str
+    state: str
+    others: list[str]
+    """Who sits on the other chairs."""
+    turn: bool = False
+    """Whether one is asked for a decision."""
+    fared: str = ""
+    """After the end: "won", "drew", "2nd" …, "lost"."""
+
+
+class MyTables(ServerMessage, tag="mine"):
+    tables: list[MyTable]
+
+
 class Log(Struct):
     """Lines of the story from number `start` on; with another epoch than before, forget the older ones."""
 
@@ -269,6 +304,8 @@ class Refused(ServerMessage, tag="refused"):
 
     why: str
     stale: bool = False
+    about: str = ""
+    """What of the wish was wrong: the name of an option, or `chair 2` for the second one."""
 
 
 class Reasons(ServerMessage, tag="why"):
@@ -290,7 +327,18 @@ class Frames(ServerMessage, tag="frames"):
 
 
 AnyServerMessage = (
-    Hello | Pong | Tables | LobbyNews | TableMade | TableSheet | Done | Refused | Reasons | HintReply | Frames
+    Hello
+    | Pong
+    | Tables
+    | LobbyNews
+    | TableMade
+    | MyTables
+    | TableSheet
+    | Done
+    | Refused
+    | Reasons
+    | HintReply
+    | Frames
 )
 
 _decoder: msgspec.json.Decoder[AnyClientMessage] = msgspec.json.Decoder(AnyClientMessage)

@@ -3,29 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+import html
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from importlib import resources
 from pathlib import Path
+from string import Template
 
 import msgspec
 from msgspec import Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from rumpus.core.catalogue import game_of
-from rumpus.core.errors import RumpusError
+from rumpus.core.errors import BadOption, RumpusError
 from rumpus.core.game import Game
+from rumpus.core.how import HowCell, how_of
 from rumpus.core.lesson import lesson_of
 from rumpus.core.options import Value
 from rumpus.core.rulebook import topics_in_play
+from rumpus.core.words import ended
 from rumpus.web import messages
-from rumpus.web.bots import BotPool, bot_names
-from rumpus.web.game_files import ANY_PICTURE, DRAWING, PICTURE, STYLE, files_of
+from rumpus.web.bots import BotPool
+from rumpus.web.game_files import ANY_PICTURE, DRAWING, HOW, PICTURE, STYLE, files_of
 from rumpus.web.limits import household
 from rumpus.web.live import LiveTables, Unfinished
 from rumpus.web.store import StoreError
@@ -36,6 +40,8 @@ STATIC = Path(str(resources.files("rumpus.web"))) / "static"
 
 class FieldSheet(Struct, omit_defaults=True):
     name: str
+    label: str
+    """What a form calls it."""
     kind: str
     default: Value
     help: str
@@ -43,6 +49,8 @@ class FieldSheet(Struct, omit_defaults=True):
     low: int = 0
     high: int = 0
     choices: list[str] = []
+    says: list[str] = []
+    """The choices as a form says them, in the same order."""
     basic: bool = False
 
 
@@ -55,8 +63,6 @@ class GameSheet(Struct, omit_defaults=True):
     minutes: int
     seats: list[int]
     fields: list[FieldSheet]
-    bots: list[str]
-    """Who can be asked to a table of it, unless its options are changed."""
     picture: str
     """The address of its picture in the lobby."""
     drawing: str = ""
@@ -69,9 +75,21 @@ class GameSheet(Struct, omit_defaults=True):
     """Minutes that its lesson takes; 0 if it has none."""
 
 
-def game_sheet(game: Game, bots: list[str]) -> GameSheet:
+def game_sheet(game: Game) -> GameSheet:
     fields = [
-        FieldSheet(f.name, f.kind, f.default, f.help, f.clause, f.low, f.high, list(f.choices), f.basic)
+        FieldSheet(
+            f.name,
+            f.label,
+            f.kind,
+            f.default,
+            ended(f.help),
+            f.clause,
+            f.low,
+            f.high,
+            list(f.choices),
+            [f.says.get(choice, choice) for choice in f.choices],
+            f.basic,
+        )
         for f in game.fields
     ]
     files = files_of(game)
@@ -83,13 +101,28 @@ def game_sheet(game: Game, bots: list[str]) -> GameSheet:
         game.minutes,
         list(game.seat_counts()),
         fields,
-        bots,
         picture=files.address(PICTURE) or ANY_PICTURE,
         drawing=files.address(DRAWING),
         style=files.address(STYLE),
         accent=game.web().accent,
         lesson=0 if lesson is None else lesson.minutes,
     )
+
+
+class HowSheet(Struct):
+    """How a game is won, on one screen."""
+
+    goal: str
+    cells: list[HowCell]
+    pictures: str
+    """The address of a module with a picture for each cell; empty if the game brings none."""
+
+
+def how_sheet(game: Game) -> HowSheet:
+    """Of a game that says nothing of it, the blurb and no cells."""
+    how = how_of(game)
+    pictures = files_of(game).address(HOW)
+    return HowSheet(game.blurb, [], "") if how is None else HowSheet(how.goal, how.cell, pictures)
 
 
 class TopicSheet(Struct):
@@ -124,10 +157,12 @@ class Pages:
             Route("/t/{table}", _page("table.html")),
             Route("/learn/{game}", _page("table.html")),
             Route("/r/{table}", _page("replay.html")),
+            Route("/rules/{game}", self.rules_page),
             Route("/lab", _page("lab.html")),
             Route("/api/games", self.list_games),
             Route("/api/games/{game}/rules", self.rules),
             Route("/api/games/{game}/bots", self.list_bots),
+            Route("/api/games/{game}/how", self.how),
             Route("/api/games/{game}/topics", self.topics),
             Route("/api/tables", self.list_tables),
             Route("/api/tables/{table}/record", self.record),
@@ -138,22 +173,33 @@ class Pages:
         ]
 
     async def list_games(self, _request: Request) -> Response:
-        sheets = [game_sheet(game, await self.bots.offered(game, game.options(), "")) for game in self.games]
-        return _json({"games": sheets, "bots": bot_names()})
+        return _json({"games": [game_sheet(game) for game in self.games]})
+
+    async def rules_page(self, request: Request) -> Response:
+        game_of(request.path_params["game"])
+        return _page("rules.html")(request)
 
     async def list_bots(self, request: Request) -> Response:
-        """Those that play it with the options of the query, such as ?options={"versus":true}."""
+        """Who plays it with the options of the query, such as ?options={"hp":40}&seats=3; nobody, if they cannot be."""
         try:
             wish = msgspec.json.decode(request.query_params.get("options", "{}"), type=dict[str, Value])
+            seats = msgspec.json.decode(request.query_params.get("seats", "null"), type=int | None)
         except msgspec.MsgspecError as error:
             raise HTTPException(400, f"these are no options: {error}") from None
         game = game_of(request.path_params["game"])
         address = household(request.client.host) if request.client else ""
-        return _json({"bots": await self.bots.offered(game, game.options(wish), address)})
+        try:
+            options = game.options(wish, seats)
+        except BadOption:
+            return _json({"bots": []})
+        return _json({"bots": await self.bots.offered(game, options, address)})
 
     async def rules(self, request: Request) -> Response:
         text = await asyncio.to_thread(game_of(request.path_params["game"]).rules)
         return PlainTextResponse(text, media_type="text/markdown; charset=utf-8")
+
+    async def how(self, request: Request) -> Response:
+        return _json(how_sheet(game_of(request.path_params["game"])))
 
     async def topics(self, request: Request) -> Response:
         return _json({"topics": topics(game_of(request.path_params["game"]), {})})
@@ -199,20 +245,22 @@ class Pages:
             Exception: self._failed,
         }
 
-    async def _refused(self, _request: Request, error: Exception) -> Response:
+    async def _refused(self, request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        return PlainTextResponse(f"{error.detail}\n", error.status_code, dict(error.headers or {}))
+        nothing = error.status_code == 404 and error.detail == "Not Found"
+        why = "there is no such page; a link may be cut short, or what it led to is gone" if nothing else error.detail
+        return _sorry(request, error.status_code, why, error.headers or {})
 
-    async def _unknown(self, _request: Request, error: Exception) -> Response:
-        return PlainTextResponse(f"{error}\n", 404)
+    async def _unknown(self, request: Request, error: Exception) -> Response:
+        return _sorry(request, 404, str(error), {})
 
-    async def _unable(self, _request: Request, error: Exception) -> Response:
-        return PlainTextResponse(f"{error}\n", 503, {"Retry-After": "5"})
+    async def _unable(self, request: Request, error: Exception) -> Response:
+        return _sorry(request, 503, str(error), {"Retry-After": "5"})
 
-    async def _failed(self, _request: Request, error: Exception) -> Response:
+    async def _failed(self, request: Request, error: Exception) -> Response:
         self.metrics.count("failures")
         log.error("a request failed", exc_info=error)
-        return PlainTextResponse("something went wrong here\n", 500)
+        return _sorry(request, 500, "something went wrong here", {})
 
 
 def _page(name: str) -> Callable[[Request], FileResponse]:
@@ -220,6 +268,18 @@ def _page(name: str) -> Callable[[Request], FileResponse]:
         return FileResponse(STATIC / name, media_type="text/html; charset=utf-8")
 
     return page
+
+
+def _sorry(request: Request, status: int, why: str, headers: Mapping[str, str]) -> Response:
+    """A page for a person with a browser, one line for a program."""
+    wants_page = "text/html" in request.headers.get("accept", "")
+    if not wants_page or request.url.path.startswith(("/api/", "/static/", "/games/")):
+        return PlainTextResponse(f"{why}\n", status, dict(headers))
+    heading = "There is nothing here" if status == 404 else "That did not work"
+    page = Template((STATIC / "lost.html").read_text(encoding="utf-8"))
+    return HTMLResponse(
+        page.substitute(heading=heading, sentence=html.escape(ended(why))), status, headers=dict(headers)
+    )
 
 
 def _json(value: object) -> Response:

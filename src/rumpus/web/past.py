@@ -32,7 +32,7 @@ class Past:
             structs.replace(then, here=now.here, away=now.away)
             for then, now in zip(kept.seats, bare.seats, strict=True)
         ]
-        return structs.replace(kept, host=bare.host, seats=chairs, rematch=bare.rematch)
+        return structs.replace(kept, host=bare.host, seats=chairs, rematch=bare.rematch, rematch_wish=bare.rematch_wish)
 
     def story(self, seat: Seat | None) -> list[StoryLine]:
         return [] if self.keepsake is None else self.keepsake.stories[0 if seat is None else 1 + seat]

@@ -48,12 +48,15 @@ class Visitor:
         live = self.live
         if live is not None:
             live.presence.leave(self)
+            live.forget(self.seat, self.host)
             live.touch()
             self.live, self.seat, self.host = None, None, False
 
     def become(self, seat: Seat | None, host: bool) -> None:
         """Somebody else at the same table."""
-        self.at_table().presence.reseat(self, seat, host)
+        live, before = self.at_table(), (self.seat, self.host)
+        live.presence.reseat(self, seat, host)
+        live.forget(*before)
         self.epoch = -1
         self.wake()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 
 from rumpus.core.contract import Seat
@@ -33,6 +34,7 @@ from rumpus.web.limits import Buckets, TooMuch
 from rumpus.web.live import LiveTable, LiveTables
 from rumpus.web.making import TableMaker
 from rumpus.web.metrics import Metrics
+from rumpus.web.mine import my_tables
 from rumpus.web.presence import Visitor
 from rumpus.web.replays import Replays
 from rumpus.web.settings import WISH_BURST, WISH_RATE, WISHES_PER_TABLE, Settings
@@ -72,6 +74,8 @@ class Requests:
                 return await self.making.make(visitor, asked)
             case m.Learn():
                 return await self.making.learn(visitor, asked)
+            case m.Mine():
+                return await my_tables(self.tables, asked.keys)
             case m.Attach():
                 return await self._attach(visitor, asked)
             case m.Detach():
@@ -84,7 +88,7 @@ class Requests:
             case m.Hint():
                 return await self._hint(visitor)
             case m.Rematch():
-                return await self.making.rematch(visitor)
+                return await self.making.rematch(visitor, asked.yes)
             case m.PlayOn():
                 return await self.making.play_on(visitor, asked)
             case _:
@@ -104,6 +108,8 @@ class Requests:
         visitor.lines = asked.lines
         visitor.look_at(live)
         live.owner = live.owner or visitor.address
+        if visitor.seat is not None and live.past is None:
+            await self.tables.begin_if_all_are_here(live)
         return m.Done()
 
     # --- playing ---
@@ -183,9 +189,14 @@ class Requests:
             wish = "" if isinstance(asked, m.Leave) else asked.bot
             bot = await self.bots.check(wish, live.table.game, live.table.options, visitor.address)
         async with live.lock:
-            paid = False
+            paid = isinstance(asked, m.Undo)
+            if paid:  # also for an answer that is no: the match is gone through again for it
+                self._pay(visitor, live, asked)
             while True:
-                entries = self._entries(visitor, live, asked, bot)
+                if isinstance(asked, m.Undo):
+                    entries = await self._undo(visitor)
+                else:
+                    entries = self._entries(visitor, live, asked, bot)
                 if entries and not paid:
                     self._pay(visitor, live, asked)
                     paid = True
@@ -196,6 +207,10 @@ class Requests:
         elif isinstance(asked, m.Leave) and live.table.state == "open":
             visitor.become(None, visitor.host)
         return m.Done()
+
+    async def _undo(self, visitor: Visitor) -> list[Entry]:
+        live, seat = visitor.seated()
+        return [UndoAsked(seat, await asyncio.to_thread(moves_to_keep, live.table, seat))]
 
     def _pay(self, visitor: Visitor, live: LiveTable, asked: m.AnyClientMessage) -> None:
         """A book is for moves: of all else there may be so much in it, and so much at once from one address."""
@@ -249,9 +264,6 @@ class Requests:
                 return [Back(seat)] if table.chairs.stand_ins[seat] else []
             case m.Replace(seat=other):
                 return _replace(visitor, table, other, bot)
-            case m.Undo():
-                _, seat = visitor.seated()
-                return [UndoAsked(seat, moves_to_keep(table, seat))]
             case m.Agree(yes=yes):
                 _, seat = visitor.seated()
                 if table.undo_wish is None:

@@ -21,6 +21,7 @@ from rumpus.web.headers import SecurityHeaders
 from rumpus.web.hosts import Hosts, KnownHosts
 from rumpus.web.keeping import PAUSE_SECONDS, Keeping
 from rumpus.web.lab_pages import LabPages
+from rumpus.web.limits import Buckets, FairShare
 from rumpus.web.live import LiveTables
 from rumpus.web.lobby import LobbyPage
 from rumpus.web.metrics import Metrics
@@ -48,6 +49,7 @@ class Server:
         self.metrics = Metrics()
         self.door = Door(settings, self.metrics)
         self.hosts = Hosts(settings.host_names)
+        self.shares = Buckets(10 * settings.rate, 10 * settings.burst)
         self.store = store or open_store(settings.store)
         self.aside = Aside(self.metrics)
         self.rounds = Rounds(self.metrics)
@@ -58,11 +60,13 @@ class Server:
         self.proof = WriteProof(self.store)
         self.upkeep = Upkeep(self.tables, self.keeper, self.proof, settings.keep_days)
         self.keeping = Keeping(self.store)
-        self.sockets = Sockets(Requests(self.tables, self.bots, settings, self.metrics), settings, self.hosts)
+        requests = Requests(self.tables, self.bots, settings, self.metrics)
+        self.sockets = Sockets(requests, settings, self.hosts, self.shares)
         self.pages = Pages(self.tables, self.bots, every_game(complain), settings.metrics_token)
         self.pages.needs += [self.proof.trouble, self.rounds.trouble]
         self.lab = LabPages(Path(settings.lab) if settings.lab else None)
-        self.metrics.gauges["store_commits"] = lambda: getattr(self.store, "commits", 0)
+        self.metrics.gauges["store_commits"] = lambda: self.store.commits
+        self.metrics.gauges["store_failures"] = lambda: self.store.failures
         self.metrics.gauges["bots_thinking"] = lambda: self.bots.waiting
 
     def app(self) -> Starlette:
@@ -76,6 +80,7 @@ class Server:
             middleware=[
                 Middleware(SecurityHeaders),
                 Middleware(KnownHosts, hosts=self.hosts),
+                Middleware(FairShare, shares=self.shares),
                 Middleware(GZipMiddleware, minimum_size=1000),
             ],
             exception_handlers=self.pages.refusals(),

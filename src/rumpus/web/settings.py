@@ -28,7 +28,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Messages a second per connection, in the long run."""
     burst: float = 60.0
     sockets_per_address: int = 100
-    """Of any connections twice as many; of their messages ten times what one may send."""
+    """Of any connections twice as many; of their messages and requests ten times what one may send."""
     waiting_bytes: int = 64_000_000
     """That wait for slow readers, in all; whoever has most of them is cut off."""
     tables_per_address: int = 60

@@ -10,7 +10,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import rumpus
-from rumpus.core.errors import RumpusError
+from rumpus.core.errors import BadOption, RumpusError
 from rumpus.web import messages as m
 from rumpus.web.door import Wire
 from rumpus.web.hosts import Hosts
@@ -29,14 +29,14 @@ class Socket(Visitor):
     """Pages are not queued: whoever is slow is shown the newest one when it can take it."""
 
     def __init__(
-        self, ws: WebSocket, wire: Wire, address: str, requests: Requests, settings: Settings, shared: Buckets
+        self, ws: WebSocket, wire: Wire, address: str, requests: Requests, settings: Settings, shares: Buckets
     ) -> None:
         super().__init__(address)
         self.ws = ws
         self.wire = wire
         self.requests = requests
         self.bucket = Bucket(settings.rate, settings.burst)
-        self.shared = shared
+        self.shares = shares
         self.largest = settings.message_bytes
         self.answers: list[bytes] = []
         self.waiting = 0
@@ -126,7 +126,7 @@ class Socket(Visitor):
                 heard = await self.ws.receive()
                 if heard["type"] == "websocket.disconnect":
                     return
-                while not self.shared.take(self.address):
+                while not self.shares.take(self.address):
                     await asyncio.sleep(WAIT_SECONDS)
                 text = heard.get("text")
                 if text is None:
@@ -158,6 +158,8 @@ class Socket(Visitor):
             self._put(m.Refused(id_=id or m.id_in(text), why="that is no message I know"))
         except Stale as error:
             self._put(m.Refused(id_=id, why=str(error), stale=True))
+        except BadOption as error:
+            self._put(m.Refused(id_=id, why=str(error), about=error.option))
         except RumpusError as error:
             self._put(m.Refused(id_=id, why=str(error)))
         except Exception:
@@ -169,15 +171,15 @@ class Socket(Visitor):
 class Sockets:
     """All that are open: only for our own pages and for programs, and not too many from one address."""
 
-    def __init__(self, requests: Requests, settings: Settings, hosts: Hosts) -> None:
+    def __init__(self, requests: Requests, settings: Settings, hosts: Hosts, shares: Buckets) -> None:
         self.requests = requests
+        self.shares = shares
         self.settings = settings
         self.hosts = hosts
         self.metrics = requests.metrics
         self.welcome = False
         self._open: set[Socket] = set()
         self._addresses: Counter[str] = Counter()
-        self._shared = Buckets(10 * settings.rate, 10 * settings.burst)
         self.metrics.gauges["sockets"] = lambda: self._addresses.total()
 
     async def serve(self, ws: WebSocket) -> None:
@@ -190,7 +192,7 @@ class Sockets:
             await ws.close(POLICY)
             return
         wire: Wire = ws.state.wire
-        socket = Socket(ws, wire, address, self.requests, self.settings, self._shared)
+        socket = Socket(ws, wire, address, self.requests, self.settings, self.shares)
         self._open.add(socket)
         self._addresses[address] += 1
         wire.ended.append(lambda: self._gone(address))

@@ -123,5 +123,5 @@ def _report(done: str, found: Survey) -> None:
         typer.echo(f"table {table}: {why}", err=True)
     if len(found.troubles) > SHOWN:
         typer.echo(f"… and {len(found.troubles) - SHOWN} more", err=True)
-    typer.echo(f"{done}: {figures}. {len(found.troubles)} damaged; they are refused when opened, the others are well.")
+    typer.echo(f"{done}: {figures}. {len(found.troubles)} damaged; the other tables are well.")
     raise typer.Exit(WRONG)

@@ -209,8 +209,6 @@ class TurnKeeper(TableListener):
             return
         if live.table.state == "over":
             self._resting.add(id)
-            if live.past is None:
-                self.tables.list_again(live)
 
     def put_away(self, live: LiveTable) -> None:
         """It waits for a person, so nobody needs to look after it."""

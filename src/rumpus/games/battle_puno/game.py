@@ -24,7 +24,7 @@ from rumpus.games.battle_puno.rules.position import Puno, as_puno, loaded, new_m
 class BattlePuno(Game):
     name = "battle_puno"
     title = "Battle Puno"
-    blurb = "Match colours, feed the damage pool, pass the penalty on, and make somebody else draw."
+    blurb = "Match colours, pass the penalty on, and make somebody else draw."
     minutes = 15
     version = 1
     fields = FIELDS
@@ -40,7 +40,8 @@ class BattlePuno(Game):
         if coloured <= numbers.players * numbers.hand:
             raise BadOption(
                 f"{numbers.players} hands of {numbers.hand} could take all {coloured} coloured cards, and none would "
-                "be left to turn up; deal fewer cards or put more into the deck (BP-5)"
+                "be left to turn up; deal fewer cards or put more into the deck (BP-5)",
+                "hand",
             )
 
     def move_count(self, options: Options) -> int:

@@ -26,7 +26,7 @@ from rumpus.games.cat_brawl.words import all_topics, explanation, said, told
 class CatBrawl(Game):
     name = "cat_brawl"
     title = "Cat Brawl"
-    blurb = "Purr, guard or scratch: everybody chooses in secret, and the last cat standing or the fattest one wins."
+    blurb = "Purr, guard or scratch, all in secret at once: be the last cat, or the fattest."
     minutes = 10
     version = 1
     fields = FIELDS
@@ -43,7 +43,8 @@ class CatBrawl(Game):
     def check(self, options: Options) -> None:
         for field in self.fields:
             if field.name.endswith(".hp") and options.number(field.name) >= options.number("win_hp"):
-                raise BadOption(f"{field.name} must be below win_hp, or the cat has won before it starts (CB-29)")
+                why = f"{field.name} must be below win_hp, or the cat has won before it starts (CB-29)"
+                raise BadOption(why, "win_hp")
 
     def move_count(self, options: Options) -> int:
         return move_count(self.seats(options))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from rumpus.core.contract import Move, Seat
+from rumpus.core.luck import Seeded
 from rumpus.core.words import Forecast
 from rumpus.games.creature_wars.rules.cards import CREATURE, NOBODY, RAVEN, WITCH
 from rumpus.games.creature_wars.rules.fight import compare
 from rumpus.games.creature_wars.rules.frames import ASK_DUEL, ASK_OFFER, ASK_OWN_CARD
 from rumpus.games.creature_wars.rules.moves import OFFER_MOVES
-from rumpus.games.creature_wars.rules.position import War
+from rumpus.games.creature_wars.rules.position import War, as_war
 
 SAMPLE: Final = 32
 """Of so many unseen cards, evenly spread, each is fought."""
@@ -61,10 +62,11 @@ def _price(war: War, seat: Seat, c: int, duelling: bool) -> int:
 
 
 def _chances(war: War, seat: Seat, c: int) -> tuple[float, float]:
-    """How likely this creature wins and loses its duel."""
+    """How likely this creature wins and loses its duel, against cards as its player may imagine them."""
     foe = 1 - seat
     if war.empires[foe].skipping:
         return 0.0, 0.0
+    war = as_war(war.imagine(seat, Seeded("a quick estimate")))
     bit = 1 << seat
     seen = [card for card in war.hands[foe] if war.cards[card].seen & bit]
     hidden = len(war.hands[foe]) - len(seen)

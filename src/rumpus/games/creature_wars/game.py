@@ -23,7 +23,7 @@ from rumpus.games.creature_wars.words import explain_move, say_move, tell
 class CreatureWars(Game):
     name = "creature_wars"
     title = "Creature Wars"
-    blurb = "Secret duels of serpents, dragons and 141 witches, each of whom bends the rules."
+    blurb = "Secret duels of dragons, vampires and 141 witches who bend the rules."
     minutes = 20
     version = 2
     fields = FIELDS

@@ -25,7 +25,7 @@ from rumpus.games.defend_the_city.words import TOPICS, explained, said, told
 class DefendTheCity(Game):
     name = "defend_the_city"
     title = "Defend the City"
-    blurb = "One soldier against five invaders: set Offense and Defense in secret, and mind your Stamina."
+    blurb = "One soldier, five invaders: set Offense and Defense in secret."
     minutes = 5
     version = 1
     fields = FIELDS
@@ -50,7 +50,8 @@ class DefendTheCity(Game):
             merged.setdefault("versus", seats == 2)
         options = super().options(merged, seats)
         if seats is not None and self.seats(options) != seats:
-            raise BadOption(f"versus decides the seats: on is for two, off for one, and {seats} were asked for (DC-3)")
+            why = f"versus decides the seats: on is for two, off for one, and {seats} were asked for (DC-3)"
+            raise BadOption(why, "versus")
         return options
 
     def check(self, options: Options) -> None:

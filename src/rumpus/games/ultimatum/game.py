@@ -24,7 +24,7 @@ from rumpus.games.ultimatum.rules.saving import load_into
 class UltimatumGame(Game):
     name = "ultimatum"
     title = "Ultimatum"
-    blurb = "Hex tactics with twelve characters: walk, strike, and once in a while bring the sky down."
+    blurb = "Hex tactics with twelve characters: walk, strike, and bring the sky down."
     minutes = 40
     version = 1
     fields = FIELDS
@@ -37,15 +37,17 @@ class UltimatumGame(Game):
         players, squad, bans = (options.number(name) for name in ("players", "squad", "bans"))
         pick = options.choice("pick")
         if bans > 0 and pick != "draft":
-            raise BadOption(f"bans belong to a draft; with pick={pick} there are none, so bans must be 0 (UL-4)")
+            why = f"bans belong to a draft; with pick={pick} there are none, so bans must be 0 (UL-4)"
+            raise BadOption(why, "bans")
         if pick == "draft" and players * (squad + bans) > CHARACTERS:
             raise BadOption(
                 f"a draft of {players} × ({squad} + {bans}) = {players * (squad + bans)} characters is too large: "
-                f"there are {CHARACTERS} (UL-4)"
+                f"there are {CHARACTERS} (UL-4)",
+                "squad",
             )
         first = options.choice("first")
         if first != "random" and int(first) > players:
-            raise BadOption(f"first is {first}, but there are {players} players (UL-6)")
+            raise BadOption(f"first is {first}, but there are {players} players (UL-6)", "first")
         check_map(options.text("map"), players, squad)
 
     def variants(self) -> Sequence[Mapping[str, object]]:

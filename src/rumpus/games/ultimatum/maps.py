@@ -35,11 +35,12 @@ def map_text(wanted: str) -> str:
     name = wanted.strip().lower().removesuffix(".txt")
     if name in shipped_names():
         return resources.files(MAPS).joinpath("maps", f"{name}.txt").read_text(encoding="utf-8")
-    close = difflib.get_close_matches(name, shipped_names(), n=1)
+    close = difflib.get_close_matches(name[:60], shipped_names(), n=1)
     hint = f"did you mean {close[0]!r}?" if close else f"there is {', '.join(shipped_names())}."
     raise BadOption(
         f"there is no map {shortened(wanted)!r}; {hint} "
-        "A map of your own is given as its whole text, on the command line as map=@FILE (M-1)"
+        "A map of your own is given as its whole text, on the command line as map=@FILE (M-1)",
+        "map",
     )
 
 
@@ -56,7 +57,7 @@ def map_file(wanted: str) -> MapFile:
         try:
             found = read_map(map_text(wanted))
         except BadMap as error:
-            raise BadOption(f"this map cannot be played: {error} (M-5)") from None
+            raise BadOption(f"this map cannot be played: {error} (M-5)", "map") from None
         _remember(_files, wanted, found)
     return found
 
@@ -68,7 +69,8 @@ def check_map(wanted: str, players: int, squad: int) -> None:
         check_block(file.block_for(players), players, squad)
     except BadMap as error:
         name = shortened(file.name) or "this map"
-        raise BadOption(f"{name} cannot be played by {players} with {squad} characters each: {error} (M-5)") from None
+        why = f"{name} cannot be played by {players} with {squad} characters each: {error} (M-5)"
+        raise BadOption(why, "map") from None
 
 
 def ground_for(wanted: str, players: int) -> Ground:

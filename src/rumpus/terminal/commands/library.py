@@ -49,7 +49,7 @@ def welcome() -> None:
     for words, what in (
         (f"rumpus play {first}", "play here, in the terminal"),
         ("rumpus serve", "play in the browser, with friends and bots"),
-        (f"rumpus rules {first}", "its rules"),
+        (f"rumpus rules {first} --short", "how you win it"),
         (f"rumpus games {first}", "its options and what else it can do"),
         ("rumpus --help", "all commands"),
     ):
@@ -85,9 +85,10 @@ def games(
 def rules(
     game: GameName,
     clause: Annotated[str | None, typer.Option(help="Only this clause, as in DC-5.")] = None,
+    short: Annotated[bool, typer.Option("--short", help="How you win, on one screen.")] = False,
     json: Json = False,
 ) -> None:
-    """The rules of a game, in full or one clause."""
+    """The rules of a game: in full, one clause, or on one screen how it is won."""
     from rich.markdown import Markdown
 
     from rumpus.core.catalogue import find_game
@@ -95,6 +96,9 @@ def rules(
     from rumpus.terminal.explaining import clause as one_clause
 
     found = find_game(game)
+    if short:
+        _print_how(found, json)
+        return
     if json:
         known = clauses(found.rules())
         if clause is not None:
@@ -106,6 +110,30 @@ def rules(
         _print_readably(one_clause(found, clause))
     else:
         _page(Markdown(found.rules()))
+
+
+def _print_how(game: Game, json: bool) -> None:
+    from msgspec import to_builtins
+    from rich.padding import Padding
+    from rich.text import Text
+
+    from rumpus.core.errors import UnknownName
+    from rumpus.core.how import how_of
+    from rumpus.terminal.drawing import paper
+
+    how = how_of(game)
+    if how is None:
+        raise UnknownName(f"{game.title} says nothing short about itself; rumpus rules {game.name} has its rules")
+    if json:
+        print_json({"game": game.name, **to_builtins(how)})
+        return
+    console = paper()
+    console.print(Text(f"How you win {game.title}", style="bold"))
+    console.print(how.goal)
+    for number, cell in enumerate(how.cell, 1):
+        console.print()
+        console.print(Text.assemble((f"{number}. {cell.title}", "bold"), (f"  {', '.join(cell.clauses)}", "dim")))
+        console.print(Padding(cell.say, (0, 0, 0, 3)))
 
 
 def cards(

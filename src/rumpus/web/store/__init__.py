@@ -131,6 +131,10 @@ class News:
 class Store(Protocol):
     """Whatever goes wrong in it is a StoreError; one from a change means that nothing was changed."""
 
+    commits: int
+    failures: int
+    """Writes that were refused."""
+
     async def open(self, news: News) -> None: ...
 
     async def close(self) -> None: ...

@@ -130,6 +130,7 @@ class PostgresStore:
         self.url = url
         self.process = secrets.token_hex(4)
         self.commits = 0
+        self.failures = 0
         self._wanted: asyncio.Queue[Append] = asyncio.Queue()
         self._present: dict[str, int] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -238,6 +239,7 @@ class PostgresStore:
                 await self._settle(wishes)
             except Exception as error:  # whatever it is, the next ones are to be written
                 left = [wish for wish in wishes if not wish.outcome.done()]
+                self.failures += len(left)
                 tables = sorted({wish.table for wish in left})
                 log.error("nothing could be written", extra={"facts": {"tables": tables, "error": repr(error)}})
                 for wish in left:
@@ -365,6 +367,7 @@ class PostgresStore:
                 if not isinstance(error, GONE):
                     break
                 await asyncio.sleep(0.2)
+        self.failures += refusal == UNWRITTEN
         log.error(refusal, extra={"facts": {"error": repr(trouble)}})
         raise StoreError(refusal)
 
@@ -373,6 +376,7 @@ class PostgresStore:
             assert self._pool is not None
             await self._pool.execute("UPDATE rumpus_store SET proven = $1", when, timeout=3)
         except TROUBLE as error:
+            self.failures += 1
             log.error("nothing could be written", extra={"facts": {"error": repr(error)}})
             raise StoreError(UNWRITTEN) from None
 
@@ -472,5 +476,7 @@ async def bring_up_to_date(db: Any) -> None:
     if version > VERSION:
         raise StoreError(f"the store cannot be opened: {NEWER}")
     if version < VERSION:
+        if version:
+            log.warning("an older store is brought up to date", extra={"facts": {"from": version, "to": VERSION}})
         await db.execute("".join(SCHEMAS[version:]))
         await db.execute("UPDATE rumpus_store SET version = $1", VERSION)

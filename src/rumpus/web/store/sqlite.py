@@ -90,6 +90,7 @@ class SqliteStore:
         self._reader = ThreadPoolExecutor(1, "rumpus-read")
         self._lock: IO[str] | None = None
         self.commits = 0
+        self.failures = 0
 
     async def open(self, news: News) -> None:
         await asyncio.to_thread(self._open)
@@ -149,6 +150,7 @@ class SqliteStore:
             self.commits += 1
         except Exception as error:  # whatever it is, the next ones are to be written
             failure = error
+            self.failures += len(jobs)
             tables = sorted({work.table for work in works if isinstance(work, Append)})
             log.error("nothing could be written", extra={"facts": {"tables": tables, "error": repr(error)}})
             with contextlib.suppress(sqlite3.Error):
@@ -359,4 +361,6 @@ def bring_up_to_date(db: sqlite3.Connection) -> None:
     """All or nothing."""
     version = version_of(db)
     if version < VERSION:
+        if version:
+            log.warning("an older store is brought up to date", extra={"facts": {"from": version, "to": VERSION}})
         db.executescript(f"BEGIN IMMEDIATE; {''.join(SCHEMAS[version:])} PRAGMA user_version = {VERSION}; COMMIT;")

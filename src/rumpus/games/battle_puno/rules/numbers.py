@@ -20,16 +20,34 @@ CROWD: Final = 7
 
 def _fields() -> list[Field]:
     return [
-        choice("mode", BATTLE, MODES, "a single round, rounds for score, or to the last one standing", "BP-30", True),
+        choice(
+            "mode",
+            BATTLE,
+            MODES,
+            "a single round, rounds for score, or to the last one standing",
+            "BP-30",
+            True,
+            "Way to play",
+            {
+                TRADITIONAL: "Traditional: one round",
+                BATTLE: "Battle Puno: for score",
+                DEATH_MATCH: "Death Match: last one in",
+            },
+        ),
         number("players", 4, 2, 8, "how many sit at the table", "BP-3", True),
-        number("hand", 7, 4, 10, "cards dealt to each player", "BP-3", True),
+        number("hand", 7, 4, 10, "cards dealt to each player", "BP-3", True, "Cards each"),
         switch(
-            "extra_cards", False, "Traditional only: Trade, Wild Chaos and Discard All are in the deck", "BP-21", True
+            "extra_cards",
+            False,
+            "Traditional only: Trade, Wild Chaos and Discard All are in the deck",
+            "BP-21",
+            True,
+            "More black cards",
         ),
         choice("play_drawn", BY_MODE, (BY_MODE, "on", "off"), "a card just drawn may be played at once", "BP-7"),
-        switch("stack_draws", False, "draw cards may answer a penalty and add to it", "BP-10", True),
-        number("hp", 200, 50, 1000, "hit points at the start of a round or a Death Match", "BP-22", True),
-        number("goal", 500, 100, 5000, "the score that wins Battle Puno", "BP-26", True),
+        switch("stack_draws", False, "draw cards may answer a penalty and add to it", "BP-10", True, "Draws add up"),
+        number("hp", 200, 50, 1000, "HP at the start of a round or a Death Match", "BP-22", True, "HP at the start"),
+        number("goal", 500, 100, 5000, "the score that wins Battle Puno", "BP-26", True, "Score to win"),
         number("max_rounds", 50, 1, 1000, "rounds after which Battle Puno ends", "BP-26"),
         number("max_turns", 2000, 1, 100_000, "turns after which a Death Match ends", "BP-29"),
         choice("overload", BY_TABLE, (BY_TABLE, "on", "off"), "Death Match only: too many cards cost HP", "BP-34"),

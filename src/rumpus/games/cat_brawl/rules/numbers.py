@@ -15,10 +15,28 @@ FIELDS: Final[list[Field]] = [
     number("siamese.hp", 10, 1, 99, "HP a Siamese starts with", "CB-2"),
     number("abyssinian.hp", 10, 1, 99, "HP an Abyssinian starts with", "CB-2"),
     choice(
-        "bonus_ability", "random", ["random", "none"], "whether a secret second ability is dealt", "CB-4", basic=True
+        "bonus_ability",
+        "random",
+        ["random", "none"],
+        "whether a secret second ability is dealt",
+        "CB-4",
+        basic=True,
+        label="A second ability",
+        says={"random": "one each, in secret", "none": "no"},
     ),
-    number("starting_cards", 2, 0, 20, "chance cards everyone starts with", "CB-5", basic=True),
-    number("draw_every", 0, 0, 100, "everyone draws a card every so many rounds; 0 is never", "CB-5", basic=True),
+    number(
+        "starting_cards", 2, 0, 20, "chance cards everyone starts with", "CB-5", basic=True, label="Cards at the start"
+    ),
+    number(
+        "draw_every",
+        0,
+        0,
+        100,
+        "everyone draws a card every so many rounds; 0 is never",
+        "CB-5",
+        basic=True,
+        label="Rounds between new cards",
+    ),
     number("scratch.damage", 1, 1, 20, "points a scratch deals", "CB-13"),
     number("purr.gain", 1, 0, 20, "HP an undisturbed purr gains", "CB-14"),
     number("purr.loss", 1, 0, 20, "HP a disturbed purr loses in all", "CB-14"),
@@ -42,8 +60,10 @@ FIELDS: Final[list[Field]] = [
     number("critical_hit.factor", 2, 1, 10, "Critical Hit multiplies the points by this", "CB-28"),
     number("critical_hit.cost", 1, 0, 20, "HP a Critical Hit costs", "CB-28"),
     number("critical_hit.cooldown", 2, 0, 50, "rounds Critical Hit rests", "CB-28"),
-    number("win_hp", 20, 2, 200, "HP that win at once", "CB-29", basic=True),
-    number("max_rounds", 100, 1, 1000, "rounds after which the most HP win", "CB-31", basic=True),
+    number("win_hp", 20, 2, 200, "HP that win at once", "CB-29", basic=True, label="HP to win"),
+    number(
+        "max_rounds", 100, 1, 1000, "rounds after which the most HP win", "CB-31", basic=True, label="Rounds at most"
+    ),
 ]
 
 

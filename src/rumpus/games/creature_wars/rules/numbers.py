@@ -32,10 +32,19 @@ def strength_fields() -> list[Field]:
 
 
 FIELDS: Final[Sequence[Field]] = (
-    number("hp", 30, 1, 999, "The health each Empire starts with.", "CW-2", basic=True),
+    number("hp", 30, 1, 999, "The health each Empire starts with.", "CW-2", basic=True, label="HP of each Empire"),
     number("hand", 5, 0, 20, "The cards each player is dealt.", "CW-8"),
     number("creature_sets", 1, 0, 3, "How often each of the 42 creatures is in the deck.", "CW-3"),
-    number("witch_cards", 10, 0, MOST_WITCHES, "The random witches in the deck.", "CW-6", basic=True),
+    number(
+        "witch_cards",
+        10,
+        0,
+        MOST_WITCHES,
+        "The random witches in the deck.",
+        "CW-6",
+        basic=True,
+        label="Witches in the deck",
+    ),
     choice(
         "strengths",
         "rulebook",
@@ -87,13 +96,13 @@ class Numbers:
 def check(options: Options) -> None:
     """Refuse values that do not go together."""
     if options.choice("strengths") == "steep" and _strengths(options) != list(RULEBOOK_STRENGTHS):
-        raise BadOption("choose the steep table or change single strengths, not both (CW-4)")
+        raise BadOption("choose the steep table or change single strengths, not both (CW-4)", "strengths")
     size = 42 * options.number("creature_sets") + options.number("witch_cards")
     if size < 2 * options.number("hand"):
-        raise BadOption(f"a deck of {size} cards is too small for two hands of {options.number('hand')} (CW-8)")
+        raise BadOption(f"a deck of {size} cards is too small for two hands of {options.number('hand')} (CW-8)", "hand")
     numbers = numbers_of(options)
     if sum(numbers.weights) == 0:
-        raise BadOption("no tier that has a witch in this match has any weight; raise a weight (CW-6)")
+        raise BadOption("no tier that has a witch in this match has any weight; raise a weight (CW-6)", "lesser_weight")
 
 
 def _strengths(options: Options) -> list[int]:

@@ -20,9 +20,30 @@ ESCALATION: Final = [UNIFORM, UNIFORM, BRUTE, WARY, CUNNING]
 """Which kind meets the defender, by the number already slain (DC-20)."""
 
 FIELDS: Final[list[Field]] = [
-    switch("versus", False, "a second player leads the enemies by hand", "DC-3", basic=True),
-    choice("enemy", "uniform", KINDS[:4], "how the house enemy chooses its Scores", "DC-19", basic=True),
-    switch("escalation", False, "every enemy is of a harder kind; overrides the option enemy", "DC-20", basic=True),
+    switch("versus", False, "a second player leads the enemies by hand", "DC-3", basic=True, label="Two players"),
+    choice(
+        "enemy",
+        "uniform",
+        KINDS[:4],
+        "how the house enemy chooses its Scores",
+        "DC-19",
+        basic=True,
+        label="Who attacks",
+        says={
+            "uniform": "raiders: anything goes",
+            "brute": "brutes: strike hard or rest",
+            "wary": "the wary: guard well and save",
+            "cunning": "the cunning: have solved the game",
+        },
+    ),
+    switch(
+        "escalation",
+        False,
+        "each enemy is of a harder kind than the one before, whoever attacks",
+        "DC-20",
+        basic=True,
+        label="Harder and harder",
+    ),
     number("enemies", 5, 1, 9, "how many enemies must be slain", "DC-1"),
     number("stamina", 30, 1, 60, "what everybody's Stamina is filled up to", "DC-2"),
     number("die", 5, 5, 20, "a strike hits with its margin out of so many", "DC-5"),
@@ -85,7 +106,8 @@ def check_cunning(options: Options) -> None:
     if changed:
         raise BadOption(
             f"the cunning enemy has solved the game as it is in the rulebook only: leave {', '.join(changed)} "
-            "at the rulebook's value, or choose another enemy (DC-25)"
+            "at the rulebook's value, or choose another enemy (DC-25)",
+            "enemy",
         )
 
 

@@ -3,4 +3,4 @@
 export { h, memo } from "./dom.js";
 export { hide } from "./explain.js";
 export { inSight } from "./motion.js";
-export { icon, picture } from "./picture.js";
+export { icon, picture, words } from "./picture.js";

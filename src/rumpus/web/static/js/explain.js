@@ -4,83 +4,11 @@ import { h, morph } from "./dom.js";
 import { rules, topics } from "./games.js";
 import { settings } from "./keep.js";
 import { dialog } from "./parts.js";
+import { NUMBER, rulebook, showClause } from "./rulebook.js";
 
-/** The number of a clause, as in CB-14. */
-const NUMBER = "[A-Z]{1,3}-[A-Z]?\\d+";
 const CITED = new RegExp(`(\\b${NUMBER}\\b)`, "g");
 /** Clauses in brackets at the end of a sentence, brackets and all. */
 const BRACKETED = new RegExp(`(\\s*\\(${NUMBER}(?:[,;] (?:${NUMBER}))*\\))`, "g");
-const DEFINED = new RegExp(`^\\s*\\*\\*(${NUMBER})\\b`);
-
-/** RULES.md as wishes: headings, lists, tables, paragraphs; every clause is an anchor. */
-export function markdown(text) {
-  const out = [];
-  const lines = text.split("\n");
-  let at = 0;
-  while (at < lines.length) {
-    const line = lines[at];
-    if (!line.trim()) {
-      at++;
-    } else if (/^#{1,6} /.test(line)) {
-      const level = Math.min(5, line.indexOf(" ") + 1);
-      out.push(h(`h${level}`, {}, inline(line.replace(/^#+ /, ""))));
-      at++;
-    } else if (line.startsWith("```")) {
-      const code = [];
-      for (at++; at < lines.length && !lines[at].startsWith("```"); at++) code.push(lines[at]);
-      at++;
-      out.push(h("pre", { tabindex: 0 }, code.join("\n")));
-    } else if (/^\s*\|/.test(line)) {
-      const rows = [];
-      for (; at < lines.length && /^\s*\|/.test(lines[at]); at++) rows.push(lines[at].trim().replace(/^\||\|$/g, "").split("|"));
-      out.push(table(rows));
-    } else if (/^\s*([-*]|\d+\.) /.test(line)) {
-      const items = [];
-      for (; at < lines.length && (/^\s*([-*]|\d+\.) /.test(lines[at]) || (/^\s{2,}\S/.test(lines[at]) && !/^\s*\|/.test(lines[at]))); at++) {
-        if (/^\s*([-*]|\d+\.) /.test(lines[at])) items.push(lines[at].replace(/^\s*([-*]|\d+\.) /, ""));
-        else items[items.length - 1] += ` ${lines[at].trim()}`;
-      }
-      out.push(h("ul", {}, items.map((item) => h("li", anchor(item), inline(item)))));
-    } else {
-      const words = [];
-      for (; at < lines.length && lines[at].trim() && !/^(#|\||```|\s*([-*]|\d+\.) )/.test(lines[at]); at++) words.push(lines[at].trim());
-      const whole = words.join(" ");
-      out.push(h("p", anchor(whole), inline(whole)));
-    }
-  }
-  return out;
-}
-
-function table(rows) {
-  const body = rows.filter((row) => !row.every((cell) => /^\s*:?-+:?\s*$/.test(cell)));
-  const headed = body.length < rows.length;
-  return h(
-    "div",
-    { class: "scroll-x", tabindex: 0, role: "region", "aria-label": "Table" },
-    h(
-      "table",
-      {},
-      headed ? h("thead", {}, h("tr", {}, body[0].map((cell) => h("th", { scope: "col" }, inline(cell.trim()))))) : null,
-      h("tbody", {}, body.slice(headed ? 1 : 0).map((row) => h("tr", anchor(row[0]), row.map((cell) => h("td", {}, inline(cell.trim())))))),
-    ),
-  );
-}
-
-function anchor(text) {
-  const found = DEFINED.exec(text);
-  return found ? { id: `clause-${found[1]}` } : {};
-}
-
-function inline(text) {
-  const parts = text.split(/(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`|\[[^\]]+\]\([^)]+\))/g);
-  return parts.map((part) => {
-    if (part.startsWith("**")) return h("strong", {}, part.slice(2, -2));
-    if (part.startsWith("`")) return h("code", {}, part.slice(1, -1));
-    if (part.startsWith("*") && part.length > 2) return h("em", {}, part.slice(1, -1));
-    if (part.startsWith("[")) return part.slice(1, part.indexOf("]"));
-    return part;
-  });
-}
 
 /** The rules in full, opened at a clause if one is named. */
 export async function showRules(game, title, clause = "") {
@@ -90,13 +18,8 @@ export async function showRules(game, title, clause = "") {
   } catch {
     text = "The rules cannot be read at the moment.";
   }
-  const made = markdown(text);
-  const { box } = dialog(`Rules of ${title}`, () => h("div", { class: "rules" }, made), "wide");
-  const found = clause && box.querySelector(`#${CSS.escape(`clause-${clause}`)}`);
-  if (found) {
-    found.classList.add("found");
-    found.scrollIntoView({ block: "center" });
-  }
+  const { box } = dialog(`Rules of ${title}`, () => rulebook(text), "wide tall");
+  if (clause) showClause(box, clause);
 }
 
 /** A clause as a small button that opens the rules there. */

@@ -1,7 +1,8 @@
-/** The form of a new table, made from the game's own table of options. */
+/** The form of a new table, made from the game's own table of options. What is refused is said at the control that is wrong. */
 
 import { h } from "./dom.js";
-import { dialog, nameField, plural, words } from "./parts.js";
+import { botsFor } from "./games.js";
+import { dialog, nameField, plural, toast } from "./parts.js";
 
 const BOT_WORDS = {
   random: "picks blindly",
@@ -12,8 +13,8 @@ const BOT_WORDS = {
   exact: "plays perfectly",
 };
 
-/** Ask how the table shall be; `make(wish)` gets what the protocol's "make" needs, and may refuse with an Error. */
-export function askForTable(game, bots, make) {
+/** Ask how the table shall be; `make(wish)` gets what the protocol's "make" needs, and may refuse with an Error that has `about`. */
+export function askForTable(game, make) {
   const most = Math.max(...game.seats);
   const usual = usualSeats(game);
   const wish = {
@@ -24,35 +25,62 @@ export function askForTable(game, bots, make) {
     coach: true,
     undo: true,
   };
-  let refusal = "";
+  /** What is wrong, by the name of its control; under "" what belongs to none. */
+  let wrong = {};
   let filter = "";
+  /** Who can be asked; who plays exactly depends on the options. */
+  let bots = [];
+  let timer = 0;
 
-  dialog(`A table of ${game.title}`, (close, redraw) => {
+  const askForBots = () => {
+    clearTimeout(timer);
+    timer = setTimeout(async () => {
+      const taken = wish.chairs.filter((chair) => chair !== "closed").length;
+      try {
+        // A number that is not typed yet says nothing, and no bot minds the text of a whole map.
+        const said = Object.entries(wish.options).filter(([, value]) => !Number.isNaN(value) && String(value).length < 200);
+        const found = await botsFor(game.name, Object.fromEntries(said), taken);
+        // With options that cannot be there is nobody; the form says what is wrong with them when it is sent.
+        if (found.length) bots = found;
+        form.redraw();
+      } catch (error) {
+        toast(error.message, "warn");
+      }
+    }, bots.length ? 250 : 0);
+  };
+
+  const form = dialog(`A table of ${game.title}`, (close, redraw) => {
     const set = (name, value, field) => {
+      delete wrong[name];
       if (String(value) === String(field.default)) delete wish.options[name];
       else wish.options[name] = value;
+      askForBots();
     };
     const fields = game.fields.filter((field) => field.name !== "players");
     const basic = fields.filter((field) => field.basic);
     const other = fields.filter((field) => !field.basic);
-    const shown = other.filter((field) => !filter || `${field.name} ${field.help}`.toLowerCase().includes(filter));
+    const shown = other.filter((field) => !filter || field.name in wrong || `${field.label} ${field.help}`.toLowerCase().includes(filter));
     const taken = wish.chairs.filter((chair) => chair !== "closed").length;
 
     const submit = async (event) => {
       event.preventDefault();
-      refusal = "";
-      try {
-        await make({ ...wish, chairs: wish.chairs.map(chairOf), clock: CLOCKS[wish.clock].rule });
-        close();
-      } catch (error) {
-        refusal = error.message;
-        redraw();
+      wrong = faults(game, fields, wish, taken);
+      if (!Object.keys(wrong).length) {
+        try {
+          await make({ ...wish, chairs: wish.chairs.map(chairOf), clock: CLOCKS[wish.clock].rule });
+          return close();
+        } catch (error) {
+          wrong = { [place(error.about || "", fields)]: spoken(error.message, fields) };
+        }
       }
+      filter = "";
+      redraw();
+      show(form.box);
     };
 
     return h(
       "form",
-      { class: "table-form", onsubmit: submit },
+      { class: "table-form", onsubmit: submit, novalidate: true },
       nameField(),
       h(
         "fieldset",
@@ -62,34 +90,37 @@ export function askForTable(game, bots, make) {
           "div",
           { class: "chairs" },
           wish.chairs.map((chair, seat) =>
-            h(
-              "label",
-              { class: "field", key: `chair ${seat}` },
-              h("span", {}, `Chair ${seat + 1}`),
-              h(
-                "select",
-                {
-                  name: `chair${seat}`,
-                  onchange: (event) => {
-                    wish.chairs[seat] = event.target.value;
-                    redraw();
+            control(
+              `chair ${seat + 1}`,
+              `Chair ${seat + 1}`,
+              "",
+              wrong,
+              (marks) =>
+                h(
+                  "select",
+                  {
+                    ...marks,
+                    onchange: (event) => {
+                      wish.chairs[seat] = event.target.value;
+                      wrong = {};
+                      redraw();
+                      askForBots();
+                    },
                   },
-                },
-                option("me", "You", chair),
-                option("open", "Open to anybody", chair),
-                bots.map((bot) => option(`bot:${bot}`, `Bot: ${bot}${BOT_WORDS[bot] ? `, ${BOT_WORDS[bot]}` : ""}`, chair)),
-                option("closed", "Closed", chair),
-              ),
+                  option("me", "You", chair),
+                  option("open", "Open to anybody", chair),
+                  [...new Set([...bots, ...(chair.startsWith("bot:") ? [chair.slice(4)] : [])])].map((bot) => option(`bot:${bot}`, `Bot: ${bot}${BOT_WORDS[bot] ? `, ${BOT_WORDS[bot]}` : ""}`, chair)),
+                  option("closed", "Closed", chair),
+                ),
             ),
           ),
         ),
-        game.seats.includes(taken) ? null : h("p", { class: "hint warn" }, `${game.title} can be played by ${game.seats.join(", ")}.`),
       ),
-      h("fieldset", {}, h("legend", {}, "The game"), h("div", { class: "fields" }, basic.map((field) => input(field, wish, set)))),
+      basic.length ? h("fieldset", {}, h("legend", {}, "The game"), h("div", { class: "fields" }, basic.map((field) => input(field, wish, set, wrong)))) : null,
       other.length
         ? h(
             "details",
-            { class: "designer" },
+            { class: "designer", ...(other.some((field) => field.name in wrong) ? { open: true } : {}) },
             h("summary", {}, `A designer’s numbers (${other.length})`),
             other.length > 12
               ? h("input", {
@@ -103,7 +134,7 @@ export function askForTable(game, bots, make) {
                   },
                 })
               : null,
-            h("div", { class: "fields" }, shown.map((field) => input(field, wish, set))),
+            h("div", { class: "fields" }, shown.map((field) => input(field, wish, set, wrong))),
           )
         : null,
       h(
@@ -138,10 +169,16 @@ export function askForTable(game, bots, make) {
           tick("undo", "Moves may be taken back if all agree", wish),
         ),
       ),
-      refusal ? h("p", { class: "hint warn", role: "alert" }, refusal) : null,
-      h("div", { class: "form-end" }, h("button", { type: "button", class: "quiet", onclick: close }, "Never mind"), h("button", { class: "primary" }, "Make the table")),
+      h(
+        "div",
+        { class: "form-end" },
+        "" in wrong ? h("p", { class: "hint warn", role: "alert" }, wrong[""]) : null,
+        h("button", { type: "button", class: "quiet", onclick: close }, "Never mind"),
+        h("button", { class: "primary" }, "Make the table"),
+      ),
     );
   }, "wide");
+  askForBots();
 }
 
 export function usualSeats(game) {
@@ -162,6 +199,59 @@ function chairOf(chair) {
   return chair.startsWith("bot:") ? { kind: "bot", bot: chair.slice(4) } : { kind: chair };
 }
 
+// --- what is wrong ---
+
+/** What can be seen to be wrong before anybody is asked, by the name of its control. */
+function faults(game, fields, wish, taken) {
+  const found = {};
+  const me = wish.chairs.flatMap((chair, seat) => (chair === "me" ? [seat] : []));
+  if (me.length > 1) found[`chair ${me[1] + 1}`] = "You can sit on one chair only.";
+  else if (!game.seats.includes(taken)) found[`chair ${wish.chairs.length}`] = `${game.title} is for ${game.seats.join(", ").replace(/, (\d+)$/, " or $1")}, not for ${taken}.`;
+  for (const field of fields) {
+    const value = wish.options[field.name];
+    if (field.kind === "int" && value !== undefined && !(Number.isInteger(value) && value >= (field.low || 0) && value <= field.high)) {
+      found[field.name] = `A whole number from ${field.low || 0} to ${field.high}, please.`;
+    }
+  }
+  return found;
+}
+
+/** The control that a refusal of the server is about; "" if the form has none of that name. */
+function place(about, fields) {
+  if (about === "players") return "chair 1";
+  return about.startsWith("chair ") || fields.some((field) => field.name === about) ? about : "";
+}
+
+/** A refusal as the form says it: with the labels of its controls, and without the number of the clause. */
+function spoken(sentence, fields) {
+  let said = sentence.replace(/ \([A-Z]+-\d+\)$/, "");
+  for (const { name, label } of fields) if (/[._]/.test(name)) said = said.replaceAll(name, `“${label}”`);
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
+}
+
+/** Leads eye and keyboard to the first control that is wrong. */
+function show(box) {
+  const control = box.querySelector("[aria-invalid]");
+  control?.scrollIntoView({ block: "center" });
+  control?.focus({ preventScroll: true });
+}
+
+// --- controls ---
+
+function control(name, label, help, wrong, make) {
+  const fault = wrong[name];
+  const id = `wrong-${name.replaceAll(/\W/g, "-")}`;
+  const marks = { name, "aria-invalid": fault ? "true" : null, "aria-describedby": fault ? id : null };
+  return h(
+    "label",
+    { class: "field", key: `field ${name}` },
+    h("span", {}, label),
+    make(marks),
+    fault ? h("small", { class: "wrong", id, role: "alert" }, fault) : null,
+    help ? h("small", {}, help) : null,
+  );
+}
+
 function option(value, text, chosen) {
   return h("option", { value, selected: value === chosen, key: value }, text);
 }
@@ -175,66 +265,42 @@ function tick(name, text, wish) {
   );
 }
 
-function input(field, wish, set) {
+function input(field, wish, set, wrong) {
   const value = wish.options[field.name] ?? field.default;
-  const help = h("small", {}, `${field.help} `, h("span", { class: "clause" }, field.clause));
-  const label = h("span", {}, words(field.name, true));
-  const key = `field ${field.name}`;
   if (field.kind === "bool") {
+    const fault = wrong[field.name];
+    const id = `wrong-${field.name}`;
     return h(
       "label",
-      { class: "field tick", key },
-      h("input", { type: "checkbox", name: field.name, checked: value, onchange: (event) => set(field.name, event.target.checked, field) }),
-      h("span", {}, words(field.name, true), help),
+      { class: "field tick", key: `field ${field.name}` },
+      h("input", { type: "checkbox", name: field.name, checked: value, "aria-invalid": fault ? "true" : null, "aria-describedby": fault ? id : null, onchange: (event) => set(field.name, event.target.checked, field) }),
+      h("span", {}, field.label, fault ? h("small", { class: "wrong", id, role: "alert" }, fault) : null, h("small", {}, field.help)),
     );
   }
-  if (field.kind === "choice") {
-    return h(
-      "label",
-      { class: "field", key },
-      label,
-      h("select", { name: field.name, onchange: (event) => set(field.name, event.target.value, field) }, field.choices.map((choice) => option(choice, words(choice), value))),
-      help,
-    );
-  }
-  if (field.kind === "int") {
-    return h(
-      "label",
-      { class: "field", key },
-      label,
+  return control(field.name, field.label, field.help, wrong, (marks) => {
+    if (field.kind === "choice") {
+      return h("select", { ...marks, onchange: (event) => set(field.name, event.target.value, field) }, field.choices.map((choice, at) => option(choice, field.says[at], value)));
+    }
+    if (field.kind === "int") {
+      const typed = (event) => set(field.name, event.target.value === "" ? NaN : Number(event.target.value), field);
+      return h("input", { ...marks, type: "number", min: field.low || 0, max: field.high, step: 1, value: Number.isNaN(value) ? "" : value, "data-draft": "", oninput: typed });
+    }
+    const list = field.kind === "names";
+    const id = `suggest-${field.name}`;
+    return [
       h("input", {
-        type: "number",
-        name: field.name,
-        min: field.low,
-        max: field.high,
-        step: 1,
-        required: true,
-        value,
+        ...marks,
+        type: "text",
+        list: field.choices?.length ? id : null,
+        placeholder: list ? "none" : "",
+        value: list ? [].concat(value).join(", ") : value,
         "data-draft": "",
-        oninput: (event) => event.target.value !== "" && set(field.name, Number(event.target.value), field),
+        oninput: (event) => {
+          const text = event.target.value;
+          set(field.name, list ? text.split(",").map((part) => part.trim()).filter(Boolean) : text, field);
+        },
       }),
-      help,
-    );
-  }
-  const list = field.kind === "names";
-  const id = `suggest-${field.name}`;
-  return h(
-    "label",
-    { class: "field", key },
-    label,
-    h("input", {
-      type: "text",
-      name: field.name,
-      list: field.choices?.length ? id : null,
-      placeholder: list ? "none" : "",
-      value: list ? [].concat(value).join(", ") : value,
-      "data-draft": "",
-      oninput: (event) => {
-        const text = event.target.value;
-        set(field.name, list ? text.split(",").map((part) => part.trim()).filter(Boolean) : text, field);
-      },
-    }),
-    field.choices?.length ? h("datalist", { id }, field.choices.map((choice) => h("option", { value: choice, key: choice }))) : null,
-    help,
-  );
+      field.choices?.length ? h("datalist", { id }, field.choices.map((choice) => h("option", { value: choice, key: choice }))) : null,
+    ];
+  });
 }

@@ -80,8 +80,8 @@ export function waitingRoom(sheet, table) {
   return h(
     "section",
     { class: "room" },
-    h("h2", {}, free ? "Waiting for players" : "Here we go …"),
-    h("p", { class: "hint" }, "The game begins when every chair is taken."),
+    h("h2", {}, free ? "Waiting for players" : "Waiting for everybody to come"),
+    h("p", { class: "hint" }, free ? "The game begins when every chair is taken." : "The game begins, and clocks run, when all are here."),
     h("div", { class: "row" }, nameField(() => table.renamed())),
     h(
       "ul",
@@ -93,6 +93,7 @@ export function waitingRoom(sheet, table) {
           seatMark(number),
           h("strong", {}, seat.kind === "open" ? "A free chair" : seat.name),
           number === sheet.you ? h("small", {}, "you") : null,
+          seat.kind === "person" && !seat.here ? h("small", {}, "not here yet") : null,
           seat.kind === "open" && !seated ? h("button", { type: "button", class: "primary", onclick: () => table.sit(number) }, "Sit here") : null,
           seat.kind === "open" && sheet.host ? h("button", { type: "button", onclick: () => table.ask({ do: "fill", seat: number, bot: "normal" }) }, "Put a bot here") : null,
           seat.kind === "bot" && sheet.host ? h("button", { type: "button", class: "quiet", onclick: () => table.ask({ do: "fill", seat: number }) }, "Free it") : null,
@@ -108,7 +109,7 @@ export function waitingRoom(sheet, table) {
     h(
       "div",
       { class: "row" },
-      sheet.host && free ? h("button", { type: "button", class: "primary", onclick: () => table.ask({ do: "start" }) }, "Start now, bots on the free chairs") : null,
+      sheet.host ? h("button", { type: "button", class: "primary", onclick: () => table.ask({ do: "start" }) }, free ? "Start now, bots on the free chairs" : "Start now") : null,
       seated && !sheet.host ? h("button", { type: "button", onclick: () => table.ask({ do: "leave" }) }, "Leave my chair") : null,
       sheet.host ? h("button", { type: "button", class: "quiet", onclick: () => table.drop() }, "Call it off") : null,
     ),

@@ -20,8 +20,8 @@ async function ask(path, kind) {
 }
 
 /**
- * The games in the server's order, and the bots that can be asked to a table.
- * @returns {Promise<{ games: import("./protocol.js").GameSheet[], bots: string[] }>}
+ * The games in the server's order.
+ * @returns {Promise<{ games: import("./protocol.js").GameSheet[] }>}
  */
 export const catalogue = () => fetched("/api/games");
 
@@ -29,6 +29,15 @@ export const catalogue = () => fetched("/api/games");
 export const gameSheet = async (name) => (await catalogue()).games.find((game) => game.name === name);
 
 export const rules = (game) => fetched(`/api/games/${encodeURIComponent(game)}/rules`, "text");
+
+/** How it is won: { goal, cells, pictures }. @returns {Promise<import("./protocol.js").HowSheet>} */
+export const how = (game) => fetched(`/api/games/${encodeURIComponent(game)}/how`);
+
+/** Who can be asked to a table of that game with these options and so many seats. */
+export async function botsFor(game, options, seats) {
+  const asked = new URLSearchParams({ options: JSON.stringify(options), seats: String(seats) });
+  return (await fetched(`/api/games/${encodeURIComponent(game)}/bots?${asked}`)).bots;
+}
 
 export const topics = async (game) => (await fetched(`/api/games/${encodeURIComponent(game)}/topics`)).topics;
 

@@ -95,6 +95,11 @@ export function meet(game, thing) {
   put("met", { ...all, [game]: [...(all[game] || []), thing] });
 }
 
+/** Whether this browser has sat at a table of that game. */
+export function hasPlayed(game) {
+  return seats().some(([, facts]) => facts.game === game);
+}
+
 /** The games whose lesson was played to its end here. */
 export function learnt() {
   return get("learnt", []);

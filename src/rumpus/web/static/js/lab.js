@@ -62,21 +62,36 @@ function draw() {
   morph(page, [
     h(
       "header",
-      { class: "lobby-head lab-head" },
-      h("h1", {}, h("a", { href: "/", "aria-label": "Rumpus, to the lobby" }, wordmark()), h("span", { class: "unseen" }, "The lab")),
-      h("p", { class: "tagline" }, "The lab: what thousands of games between bots say about the rules."),
+      { class: "bar" },
+      h("a", { href: "/", "aria-label": "Rumpus, to the lobby" }, wordmark(true)),
+      h("h1", { class: "tagline" }, "The lab"),
       h("div", { class: "head-tools" }, h("a", { class: "button quiet", href: "/" }, "Lobby"), switches(draw)),
     ),
     online ? null : h("p", { class: "offline", role: "status" }, "The server cannot be reached; trying again …"),
     h(
       "main",
-      {},
+      { class: "lab" },
+      h(
+        "section",
+        { class: "lab-about" },
+        h("h2", {}, "Is it fair? Is it luck? What is a card worth?"),
+        h("p", {}, "Here bots play a game thousands of times, and what comes of it is counted: how often whoever begins wins, how long it lasts, which cards win, and what would change if a number in the rules were another one. Nobody’s own games are in it."),
+      ),
       runs === null
         ? null
         : runs.length
           ? h("ul", { class: "runs", "aria-label": "Runs" }, runs.map(row))
-          : h("p", { class: "nothing" }, shown ? "There are no runs here yet." : "This server does not show its runs; whoever hosts it can, with --lab FOLDER."),
-      shown && games.length ? h("p", { class: "how" }, "Begin one with ", h("code", {}, `rumpus lab run ${games[0].name} --games 10000`), " in the folder where this server was started, and watch it here.") : null,
+          : h("p", { class: "nothing" }, shown ? "Nothing has been counted on this server yet. Whoever runs it can begin, and the first results are here within seconds." : "This server does not show its runs; whoever hosts it can, with --lab FOLDER."),
+      shown && games.length
+        ? h(
+            "details",
+            { class: "lab-begin", ...(runs?.length ? {} : { open: true }) },
+            h("summary", {}, "How to begin a run"),
+            h("p", {}, "In the folder where this server was started:"),
+            h("pre", { tabindex: 0 }, `rumpus lab run ${games[0].name} --games 10000`),
+            h("p", {}, "It shows up here while it is played, and its report can be opened after the first games."),
+          )
+        : null,
     ),
   ]);
 }

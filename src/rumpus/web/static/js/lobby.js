@@ -1,18 +1,30 @@
-/** The lobby: what can be played, who is waiting, and where this browser has a seat. */
+/** The lobby: what can be played and learnt, who is waiting, and where this browser has a seat. All of it on one screen. */
 
 import { h, morph, one } from "./dom.js";
 import { askForTable, usualSeats } from "./form.js";
 import { catalogue, dyed, pictureOf } from "./games.js";
-import { dropSeat, keepSeat, name, newToken, seats } from "./keep.js";
-import { icon, nameField, playerCounts, seatMark, switches, toast, wordmark } from "./parts.js";
-import { showRules } from "./explain.js";
+import { showHow } from "./how.js";
+import { dropSeat, hasPlayed, keepSeat, learnt, name, newToken, seats } from "./keep.js";
+import { dialog, icon, iconButton, nameField, playerCounts, switches, toast, wordmark } from "./parts.js";
 import { Connection } from "./socket.js";
 
 const page = one("#page");
-let all = { games: [], bots: [] };
+/** A table is forgotten here after so many days, and of the newest so many are looked at. */
+const DAYS = 14;
+const MOST = 8;
+/** Milliseconds until one's own tables are looked at again, while others are to move there. */
+const AGAIN = 8000;
+/** @type {import("./protocol.js").GameSheet[]} */
+let games = [];
+/** @type {import("./protocol.js").Row[]} */
 let tables = [];
+/** @type {import("./protocol.js").MyTable[]} */
+let mine = [];
 let online = true;
 let busy = "";
+let timer = 0;
+let noTable = "";
+
 const connection = new Connection({
   onLobby: (rows) => {
     tables = rows;
@@ -24,6 +36,8 @@ const connection = new Connection({
   },
 });
 
+// --- doing ---
+
 async function make(game, wish) {
   const token = newToken();
   const answer = await connection.ask({ do: "make", game: game.name, token, name: name(), ...wish });
@@ -31,11 +45,12 @@ async function make(game, wish) {
   location.href = `/t/${answer.table}`;
 }
 
-async function quick(game) {
+/** At once, against bots: easy ones in somebody's first game, fair ones later. */
+async function play(game) {
   if (busy) return;
   busy = game.name;
   draw();
-  const bot = all.bots.includes("normal") ? "normal" : all.bots.at(-1);
+  const bot = hasPlayed(game.name) ? "normal" : "easy";
   const chairs = Array.from({ length: usualSeats(game) }, (_, seat) => (seat === 0 ? { kind: "me" } : { kind: "bot", bot }));
   try {
     await make(game, { chairs });
@@ -46,126 +61,265 @@ async function quick(game) {
   }
 }
 
+/** How one's own tables stand; again after a while, as long as somebody may move there. */
+async function lookAtMine() {
+  clearTimeout(timer);
+  const since = Date.now() - DAYS * 86400e3;
+  const keys = seats()
+    .filter(([, facts]) => facts.when > since)
+    .slice(0, MOST)
+    .map(([table, { token }]) => ({ table, token }));
+  if (!keys.length) return;
+  mine = (await connection.ask({ do: "mine", keys })).tables;
+  draw();
+  if (document.hidden) await new Promise((seen) => document.addEventListener("visibilitychange", seen, { once: true }));
+  if (mine.some((row) => row.state !== "over")) timer = setTimeout(lookAtMine, AGAIN);
+}
+
+/** Where a link or code leads, as a path of this server; empty if it is neither. */
+function tablePath(text) {
+  const said = text.trim();
+  if (/^[\w-]{4,40}$/.test(said)) return `/t/${said}`;
+  try {
+    const link = new URL(said, location.origin);
+    return link.host === location.host && /^\/[tr]\/[\w-]{4,40}$/.test(link.pathname) ? link.pathname + link.search + link.hash : "";
+  } catch {
+    return "";
+  }
+}
+
+function goToTable(event) {
+  event.preventDefault();
+  const path = tablePath(new FormData(event.target).get("link"));
+  noTable = path ? "" : "That is no link or code of a table here.";
+  if (path) location.href = path;
+  else draw();
+}
+
+// --- games ---
+
 function gameCard(game) {
   const waiting = busy === game.name;
   return h(
     "article",
     { class: `game-card game-${game.name}`, key: game.name, style: dyed(game) },
-    h("img", { src: game.picture, alt: "", width: 400, height: 240, loading: "lazy" }),
+    h(
+      "button",
+      { type: "button", class: "how-button", "aria-label": `How you win ${game.title}`, title: "How you win", onclick: () => showHow(game.name, { play: () => play(game) }) },
+      h("img", { src: game.picture, alt: "", width: 400, height: 240 }),
+      h("span", { class: "how-mark", "aria-hidden": "true" }, "?"),
+    ),
     h(
       "div",
       { class: "game-text" },
       h("h2", {}, game.title),
-      h("p", { class: "blurb" }, game.blurb),
       h(
         "p",
         { class: "facts" },
-        h("span", {}, icon("people"), playerCounts(game.seats)),
-        h("span", {}, icon("time"), `about ${game.minutes} min`),
+        h("span", { title: playerCounts(game.seats) }, icon("people"), playerCounts(game.seats).replace(/ .*/, ""), h("span", { class: "unseen" }, " players")),
+        h("span", { title: `About ${game.minutes} minutes` }, icon("time"), `${game.minutes} min`),
       ),
+      h("p", { class: "blurb" }, game.blurb),
       h(
         "div",
         { class: "actions" },
-        h("button", { type: "button", class: "primary", disabled: waiting, onclick: () => quick(game), "aria-label": `Play ${game.title} now` }, waiting ? "Dealing …" : game.seats[0] === 1 && usualSeats(game) === 1 ? "Play now" : "Play now against bots"),
-        h("button", { type: "button", onclick: () => askForTable(game, all.bots, (wish) => make(game, wish)), "aria-label": `Make a table of ${game.title}` }, "Make a table"),
-        h("button", { type: "button", class: "quiet", onclick: () => showRules(game.name, game.title), "aria-label": `Rules of ${game.title}` }, "Rules"),
+        h("button", { type: "button", class: "primary", disabled: waiting, onclick: () => play(game), "aria-label": `Play ${game.title} now` }, icon("play"), waiting ? "Dealing …" : "Play"),
+        game.lesson ? h("a", { class: "button learn", href: `/learn/${game.name}`, "aria-label": `Learn ${game.title} in ${game.lesson} minutes` }, icon("cap"), "Learn", h("span", { class: "minutes" }, `· ${game.lesson} min`)) : null,
+        iconButton("plus", `Make a table of ${game.title}`, () => askForTable(game, (wish) => make(game, wish)), { class: "icon-button round" }),
       ),
     ),
   );
 }
 
-function tableRow(row) {
-  const free = row.seats.filter((seat) => seat.kind === "open").length;
-  const open = row.state === "open";
-  return h(
-    "li",
-    { class: "table-row", key: row.table },
-    h("img", { src: pictureOf(all.games, row.game), alt: "", width: 64, height: 48 }),
-    h(
-      "div",
-      { class: "who" },
-      h("strong", {}, row.title),
-      h(
-        "span",
-        { class: "seats" },
-        row.seats.map((seat, number) =>
-          h("span", { class: `seat-chip ${seat.kind}`, key: number }, seatMark(number), seat.kind === "open" ? "free" : seat.name),
-        ),
-      ),
-      h("small", {}, [row.clock ? "with a clock" : "", row.house_rules ? "house rules" : ""].filter(Boolean).join(" · ")),
-    ),
-    h("a", { class: open && free ? "button primary" : "button", href: `/t/${row.table}` }, open && free ? "Join" : "Watch"),
-  );
-}
+const NUMBERS = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
-function mySeats() {
-  const mine = seats().filter(([, facts]) => Date.now() - facts.when < 14 * 86400e3).slice(0, 6);
-  if (!mine.length) return null;
+/** The next lesson: the last cell among few games, a strip above many and on phones. */
+function lessons(strip) {
+  const taught = games.filter((game) => game.lesson);
+  const done = new Set(learnt());
+  const known = taught.filter((game) => done.has(game.name)).length;
+  const next = taught.find((game) => !done.has(game.name));
+  if (!next) return null;
+  const fresh = known === 0;
+  const learn = h("a", { class: "button gold", href: `/learn/${next.name}` }, icon("cap"), `Learn ${next.title}`);
+  if (strip) {
+    return h(
+      "section",
+      { class: "lessons strip", key: "strip", "aria-label": "Lessons" },
+      h("h2", {}, fresh ? "New here?" : "Next for you"),
+      h("p", {}, fresh ? "Play a guided first game: nothing to read before." : `You have learnt ${NUMBERS[known] || known} of the ${NUMBERS[taught.length] || taught.length}.`),
+      learn,
+    );
+  }
   return h(
     "section",
-    { class: "mine" },
-    h("h2", {}, "Your tables"),
+    { class: "lessons cell", key: "cell", "aria-label": "Lessons" },
+    h("h2", {}, fresh ? "New here?" : "Next for you"),
     h(
-      "ul",
+      "p",
       {},
-      mine.map(([table, facts]) =>
+      fresh
+        ? "Play a guided first game. You do the moves, we say why. Nothing to read before."
+        : `You have learnt ${NUMBERS[known] || known} of the ${NUMBERS[taught.length] || taught.length}. The next lesson takes ${NUMBERS[next.lesson] || next.lesson} minutes.`,
+    ),
+    h(
+      "ol",
+      {},
+      taught.map((game, at) =>
         h(
           "li",
-          { key: table },
-          h("a", { href: `/t/${table}` }, facts.title || "A table", h("small", {}, ` · ${when(facts.when)}`)),
-          h("button", { type: "button", class: "icon-button", "aria-label": `Forget the table of ${facts.title}`, onclick: () => (dropSeat(table), draw()) }, "✕"),
+          { key: game.name, class: done.has(game.name) ? "done" : game === next ? "next" : "" },
+          h("span", { class: "step", "aria-hidden": "true" }, done.has(game.name) ? icon("tick") : at + 1),
+          h("a", { href: `/learn/${game.name}` }, game.title, done.has(game.name) ? h("span", { class: "unseen" }, " (learnt)") : null),
+          h("small", {}, `${game.lesson} min`),
         ),
       ),
+    ),
+    learn,
+  );
+}
+
+// --- tables ---
+
+function listed(names) {
+  return names.length < 3 ? names.join(" and ") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+function row(key, href, game, title, words, end, kind = "") {
+  return h(
+    "li",
+    { class: `table-row ${kind}`, key },
+    h(
+      "a",
+      { href },
+      h("img", { src: pictureOf(games, game), alt: "", width: 54, height: 40 }),
+      h("span", { class: "who" }, h("strong", {}, title), h("small", {}, words)),
+      h("span", { class: "end" }, end),
     ),
   );
 }
 
-function when(time) {
-  const minutes = Math.round((Date.now() - time) / 60000);
-  if (minutes < 2) return "just now";
-  if (minutes < 90) return `${minutes} minutes ago`;
-  const hours = Math.round(minutes / 60);
-  return hours < 36 ? `${hours} hours ago` : `${Math.round(hours / 24)} days ago`;
+const FARED = { won: "you won", drew: "a draw", lost: "you lost" };
+
+function myRow(table) {
+  const href = `/t/${table.table}`;
+  const company = table.others.length ? `with ${listed(table.others)}` : "on your own";
+  if (table.turn) return row(table.table, href, table.game, table.title, company, h("b", {}, "Your turn"), "gold");
+  if (table.state === "over") return row(table.table, href, table.game, table.title, `${company}: ${FARED[table.fared] || table.fared}`, "Over", "quiet");
+  return row(table.table, href, table.game, table.title, table.state === "open" ? "the chairs are not all taken" : company, "waiting");
+}
+
+function myTables() {
+  const order = (table) => (table.turn ? 0 : table.state === "over" ? 2 : 1);
+  const sorted = [...mine].sort((a, b) => order(a) - order(b));
+  const over = sorted.filter((table) => table.state === "over");
+  const shown = sorted.filter((table) => !over.includes(table) || over.indexOf(table) < 2);
+  return h(
+    "section",
+    { class: shown.length ? "mine" : "mine none" },
+    h("h2", {}, "Your tables"),
+    shown.length
+      ? h("ul", {}, shown.map(myRow))
+      : h("p", { class: "nothing" }, "None yet. A table waits for you here when you come back: no account, no cookies."),
+    over.length > 1 ? h("button", { type: "button", class: "quiet forget", onclick: () => forget(over) }, "Clear the finished ones") : null,
+  );
+}
+
+function forget(finished) {
+  for (const { table } of finished) dropSeat(table);
+  mine = mine.filter((table) => !finished.includes(table));
+  draw();
+}
+
+function others() {
+  const own = new Set(mine.map(({ table }) => table));
+  const found = tables.filter(({ table }) => !own.has(table));
+  const open = found.filter((table) => table.state === "open" && table.seats.some((seat) => seat.kind === "open"));
+  const running = found.filter((table) => !open.includes(table));
+  return [
+    h(
+      "section",
+      { class: "open" },
+      h("h2", {}, "Open tables", open.length ? h("small", {}, "sit down and play") : null),
+      open.length ? h("ul", {}, open.map(openRow)) : h("p", { class: "nothing" }, "Nobody is waiting just now. Make a table with + and list it here."),
+    ),
+    running.length ? h("section", { class: "running" }, h("h2", {}, "Being played now"), h("ul", {}, running.map(runningRow))) : null,
+  ];
+}
+
+function openRow(table) {
+  const there = table.seats.filter((seat) => seat.kind !== "open").map((seat) => seat.name);
+  const free = table.seats.length - there.length;
+  const words = [there.length ? there.join(", ") : "nobody yet", `${free} of ${table.seats.length} free`, table.clock ? "a clock" : "", table.house_rules ? "house rules" : ""];
+  return row(table.table, `/t/${table.table}`, table.game, table.title, words.filter(Boolean).join(" · "), h("b", { class: "join" }, "Join"));
+}
+
+function runningRow(table) {
+  const names = table.seats.map((seat) => seat.name);
+  return row(table.table, `/t/${table.table}`, table.game, table.title, listed(names), [icon("eye"), h("span", { class: "unseen" }, "Watch")]);
+}
+
+function linkForm() {
+  return h(
+    "form",
+    { class: "link-form", onsubmit: goToTable },
+    noTable ? h("p", { class: "hint warn", role: "alert", id: "no-table" }, noTable) : null,
+    h(
+      "label",
+      {},
+      icon("link"),
+      h("input", {
+        name: "link",
+        placeholder: "A friend’s link or code",
+        "aria-label": "A friend’s link or code",
+        "aria-invalid": noTable ? "true" : null,
+        "aria-describedby": noTable ? "no-table" : null,
+        autocomplete: "off",
+        spellcheck: "false",
+        required: true,
+        "data-draft": "",
+      }),
+    ),
+    h("button", { class: "icon-button", "aria-label": "Go to that table", title: "Go to that table" }, icon("next")),
+  );
+}
+
+// --- the page ---
+
+function showMenu() {
+  const menu = dialog("Menu", () => h("div", { class: "menu" }, h("a", { class: "button", href: "/lab" }, icon("bars"), "The lab"), h("div", { class: "row" }, switches(() => (menu.redraw(), draw())))));
 }
 
 function draw() {
+  const strip = games.length > 5;
   morph(page, [
     h(
       "header",
-      { class: "lobby-head" },
-      h("h1", {}, wordmark(), h("span", { class: "unseen" }, "Rumpus")),
-      h("p", { class: "tagline" }, "Battle games for friends, strangers and bots. Pick one and go."),
-      h("div", { class: "head-tools" }, nameField(), h("a", { class: "button quiet", href: "/lab" }, "Lab"), switches(draw)),
+      { class: "bar" },
+      h("h1", {}, wordmark(true), h("span", { class: "unseen" }, "Rumpus")),
+      h("p", { class: "tagline" }, "Battle games for friends, strangers and bots."),
+      h(
+        "div",
+        { class: "head-tools" },
+        nameField(),
+        h("span", { class: "wide-only" }, h("a", { class: "button quiet", href: "/lab" }, icon("bars"), "Lab"), switches(draw)),
+        iconButton("menu", "Menu", showMenu, { class: "icon-button narrow-only" }),
+      ),
     ),
     online ? null : h("p", { class: "offline", role: "status" }, "The server cannot be reached; trying again …"),
     h(
       "main",
-      {},
-      h("section", { class: "games", "aria-label": "Games" }, all.games.map(gameCard)),
-      h(
-        "div",
-        { class: "lower" },
-        h(
-          "section",
-          { class: "tables" },
-          h("h2", {}, "Tables"),
-          tables.length ? h("ul", {}, tables.map(tableRow)) : h("p", { class: "nothing" }, "Nobody is waiting just now. Make a table and list it here, or send a friend its link."),
-        ),
-        mySeats(),
-      ),
-    ),
-    h(
-      "footer",
-      {},
-      h("p", {}, "Every deal is fair and can be checked: the hash of its seed is shown before the first move, the seed after the end."),
-      h("p", {}, "No account, no cookies. A seat belongs to whoever has its link."),
+      { class: strip ? "lobby many" : "lobby" },
+      h("section", { class: "games", "aria-label": "Games" }, lessons(true), games.map(gameCard), strip ? null : lessons(false)),
+      h("div", { class: "around" }, myTables(), h("div", { class: "lists" }, others()), linkForm()),
     ),
   ]);
 }
 
 draw();
 connection.watchLobby();
+lookAtMine();
 catalogue().then((found) => {
-  all = found;
+  games = found.games;
   draw();
 });

@@ -37,6 +37,10 @@ const ICONS = {
   door: "M5 2h10v3h-2V4H7v16h6v-1h2v3H5zM13 8l5 4-5 4v-3H9v-2h4z",
   keys: "M2 6h20v12H2zM4 8v2h2V8zm4 0v2h2V8zm4 0v2h2V8zm4 0v2h2V8zM4 11.5v2h2v-2zm4 0v2h2v-2zm4 0v2h2v-2zm4 0v2h2v-2zM7 15v1.5h10V15z",
   people: "M8 4a4 4 0 1 0 .01 0zM2 20c0-4 2.7-6.5 6-6.5s6 2.5 6 6.5zM16.5 6a3.2 3.2 0 1 0 .01 0zM15 13.3c.5-.2 1-.2 1.5-.2 3 0 5.5 2.2 5.5 6h-6.3c0-2.2-.2-4.2-.7-5.8z",
+  plus: "M10.5 4h3v6.5h6.5v3h-6.5v6.5h-3v-6.5H4v-3h6.5z",
+  tick: "m4 12.5 2.2-2.2 4 4L18 6.5l2.2 2.2-10 10z",
+  cap: "M12 3 1 9l11 6 9-4.9V17h2V9zM5 13.2V17c0 2 3.5 3.5 7 3.5s7-1.5 7-3.5v-3.8l-7 3.8z",
+  bars: "M3 20v-9h4.5v9zM9.75 20V4h4.5v16zM16.5 20v-6H21v6zM2 21h20v1.5H2z",
   time: "M12 2a10 10 0 1 0 .01 0zM12 4.2a7.8 7.8 0 1 1-.01 0zM11 7v6l4.5 2.7 1-1.7L13 12V7z",
   play: "M6 3.5v17l14-8.5z",
   pause: "M6 4h4.5v16H6zM13.5 4H18v16h-4.5z",
@@ -48,6 +52,7 @@ const ICONS = {
   story: "M6 2h10l4 4v16H6zM9 9v1.8h8V9zm0 4v1.8h8V13zm0 4v1.8h5V17z",
   menu: "M3 5h18v2.6H3zM3 10.7h18v2.6H3zM3 16.4h18V19H3z",
   close: "m5.2 3.8 6.8 6.8 6.8-6.8 1.4 1.4L13.4 12l6.8 6.8-1.4 1.4-6.8-6.8-6.8 6.8-1.4-1.4 6.8-6.8-6.8-6.8z",
+  crown: "M2 19 1 6l6 5 5-8 5 8 6-5-1 13z",
   list: "M3 4h3v3H3zM8 4.5h13v2H8zM3 10.5h3v3H3zM8 11h13v2H8zM3 17h3v3H3zM8 17.5h13v2H8z",
   save: "M11 2h2v10l3.5-3.5L18 10l-6 6-6-6 1.5-1.5L11 12zM4 18h2v2h12v-2h2v4H4z",
 };
@@ -117,7 +122,7 @@ export function dialog(title, make, kind = "") {
   const close = () => box.close();
   const redraw = () =>
     morph(box, [
-      h("header", {}, h("h2", {}, title), h("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: close }, "✕")),
+      h("header", {}, h("h2", {}, title), h("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: close }, icon("close"))),
       h("div", { class: "dialog-body" }, make(close, redraw)),
     ]);
   redraw();
@@ -133,12 +138,13 @@ export function nameField(onchange = () => {}) {
   return h(
     "label",
     { class: "name-field" },
-    h("span", {}, "Your name"),
+    icon("people"),
+    h("span", { class: "unseen" }, "Your name"),
     h("input", {
       name: "name",
       value: name(),
       maxlength: 24,
-      placeholder: "Guest",
+      placeholder: "Your name",
       autocomplete: "nickname",
       spellcheck: "false",
       "data-draft": "",

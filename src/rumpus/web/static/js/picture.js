@@ -24,3 +24,8 @@ function wish(node) {
 export function icon(box, markup, props = {}) {
   return h("svg", { viewBox: box, "aria-hidden": "true", focusable: "false", ...props }, picture(markup));
 }
+
+/** A word or number inside a picture, around x, standing on y, in our typeface and the colour of the text. */
+export function words(x, y, text, size) {
+  return `<text x="${x}" y="${y}" font-size="${size}" text-anchor="middle" class="how-words">${text}</text>`;
+}

@@ -14,7 +14,7 @@ export function playerSheet(sheet, seat, board) {
   const plain = Object.entries(facts).filter(([name, value]) => name !== "seat" && value !== "" && value !== null && typeof value !== "object" && typeof value !== "boolean");
   dialog(nameOf(sheet, seat), () => [
     h("p", { class: "hint" }, seatMark(seat), ` ${seat === sheet.you ? "you" : chair.stand_in ? "a bot plays on" : KINDS[chair.kind] || ""}${chair.kind === "person" && !chair.here ? ", away" : ""}`),
-    board.drawing.sheet?.(sheet.view, seat) || h("dl", { class: "g-facts" }, plain.map(([name, value]) => h("div", { class: "g-fact", key: name }, h("dt", {}, words(name)), h("dd", {}, String(value))))),
+    board.drawing.sheet?.(sheet.view, seat) || (explained.length ? null : h("dl", { class: "g-facts" }, plain.map(([name, value]) => h("div", { class: "g-fact", key: name }, h("dt", {}, words(name)), h("dd", {}, String(value)))))),
     explained.length ? h("dl", { class: "topics" }, explained.map((topic) => h("div", { key: topic.name }, h("dt", {}, topic.name), h("dd", {}, topic.text)))) : null,
   ]);
 }

@@ -6,6 +6,7 @@ export type AnyClientMessage =
   | Lobby
   | Make
   | Learn
+  | Mine
   | Attach
   | Detach
   | Sit
@@ -33,6 +34,7 @@ export type AnyServerMessage =
   | Tables
   | LobbyNews
   | TableMade
+  | MyTables
   | TableSheet
   | Done
   | Refused
@@ -85,6 +87,19 @@ export interface Learn {
   token: string;
   name?: string;
   id?: string;
+}
+
+/** How do the tables stand at which I have these seats? */
+export interface Mine {
+  do: "mine";
+  keys: Key[];
+  id?: string;
+}
+
+/** The secret of a seat, and the table where it is one. */
+export interface Key {
+  table: string;
+  token: string;
 }
 
 /** Show me this table from now on: with the right token as its seat, else as an onlooker. */
@@ -191,8 +206,10 @@ export interface Agree {
   id?: string;
 }
 
+/** Play once more? The first yes asks, the others answer; a no of whoever asked takes it back. */
 export interface Rematch {
   do: "rematch";
+  yes?: boolean;
   id?: string;
 }
 
@@ -258,6 +275,23 @@ export interface TableMade {
   id?: string;
 }
 
+export interface MyTables {
+  is: "mine";
+  tables: MyTable[];
+  id?: string;
+}
+
+/** A table as whoever sits there finds it in the lobby. */
+export interface MyTable {
+  table: string;
+  game: string;
+  title: string;
+  state: string;
+  others: string[];
+  turn?: boolean;
+  fared?: string;
+}
+
 export interface TableSheet {
   is: "table";
   sheet: Sheet;
@@ -281,6 +315,7 @@ export interface Refused {
   is: "refused";
   why: string;
   stale?: boolean;
+  about?: string;
   id?: string;
 }
 
@@ -341,6 +376,7 @@ export interface Sheet {
   epoch?: number;
   seed?: string;
   rematch?: string;
+  rematch_wish?: RematchWish | null;
   numbers?: Statistics | null;
   source?: string;
   notice?: string;
@@ -385,6 +421,13 @@ export interface Clock {
 export interface UndoWish {
   seat: number;
   agreed: number[];
+}
+
+/** Who has asked to play once more, who is in, and who would rather not. */
+export interface RematchWish {
+  seat: number;
+  agreed: number[];
+  declined: number[];
 }
 
 /** Statistics after the end, per seat. */
@@ -446,7 +489,6 @@ export interface GameSheet {
   minutes: number;
   seats: number[];
   fields: FieldSheet[];
-  bots: string[];
   picture: string;
   drawing?: string;
   style?: string;
@@ -456,6 +498,7 @@ export interface GameSheet {
 
 export interface FieldSheet {
   name: string;
+  label: string;
   kind: string;
   default: number | boolean | string | string[];
   help: string;
@@ -463,7 +506,22 @@ export interface FieldSheet {
   low?: number;
   high?: number;
   choices?: string[];
+  says?: string[];
   basic?: boolean;
+}
+
+/** How a game is won, on one screen. */
+export interface HowSheet {
+  goal: string;
+  cells: HowCell[];
+  pictures: string;
+}
+
+/** One idea. Its picture is the one of the same number in the game's `web/how.js`. */
+export interface HowCell {
+  title: string;
+  say: string;
+  clauses?: string[];
 }
 
 export interface TopicSheet {

@@ -198,7 +198,7 @@ class Film {
       bar(sheet, this),
       h(
         "main",
-        { class: `table film ${told ? "told" : ""}` },
+        { class: `table film ${told ? "with-story" : ""}` },
         h("div", { class: "boards", key: `boards ${this.view}`, island: true }),
         h("section", { class: "strip wait", key: "strip", "aria-label": "What happened" }, h("p", {}, mover !== undefined && mover !== null ? [seatMark(mover), h("strong", {}, `${nameOf(sheet, mover)}:`), frame.says || frame.words, ". "] : null, h("span", {}, this.sentence()))),
         told ? h("div", { class: "story-veil", key: "veil", onclick: () => this.openStory() }) : null,

@@ -9,6 +9,9 @@
  */
 
 const TOO_BIG = 1009;
+/** Milliseconds of silence after which the server is asked whether it is there, and those it has to answer. */
+const SILENCE = 3000;
+const PATIENCE = 4000;
 
 export class Connection {
   /** @type {(sheet: Sheet, log: Log) => unknown} */ onPage;
@@ -34,7 +37,13 @@ export class Connection {
     this.tries = 0;
     this.offset = 0;
     this.closed = false;
+    /** When something was heard last, and when the server was asked last whether it is there. */
+    this.heard = 0;
+    this.pinged = 0;
+    /** No line at all; the next try is under way. */
+    this.down = false;
     this.connect();
+    setInterval(() => this.beat(), 500);
     addEventListener("online", () => this.hurry());
     document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
   }
@@ -43,17 +52,20 @@ export class Connection {
     clearTimeout(this.timer);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const ws = (this.ws = new WebSocket(`${scheme}://${location.host}/ws`));
-    ws.onmessage = (event) => this.hear(JSON.parse(event.data));
+    this.down = false;
+    this.heard = this.pinged = performance.now();
+    ws.onmessage = (event) => {
+      this.heard = performance.now();
+      this.hear(JSON.parse(event.data));
+    };
     ws.onclose = (event) => {
       if (event.code === TOO_BIG) this.refuseLongest();
       this.lost(ws);
     };
     ws.onopen = () => {
-      this.tries = 0;
       if (this.lobby) this.send({ do: "lobby" });
       if (this.table) this.sendAttach();
       for (const { message } of this.waiting.values()) this.send(message);
-      this.onState("open");
     };
   }
 
@@ -64,8 +76,23 @@ export class Connection {
     if (longest) this.hear({ is: "refused", id: longest, why: "That is too long for the server." });
   }
 
+  /** A line that is cut says nothing of it: whoever does not answer is gone. */
+  beat() {
+    const now = performance.now();
+    if (this.closed || this.down) return;
+    if (this.heard <= this.pinged && now - this.pinged > PATIENCE) {
+      this.ws.onclose = this.ws.onmessage = null;
+      this.ws.close();
+      this.lost(this.ws);
+    } else if (this.heard > this.pinged && now - this.heard > SILENCE) {
+      this.pinged = now;
+      this.send({ do: "ping" });
+    }
+  }
+
   lost(ws) {
     if (ws !== this.ws || this.closed) return;
+    this.down = true;
     this.onState("lost");
     const wait = Math.min(5000, 150 * 2 ** this.tries++) * (0.7 + 0.6 * Math.random());
     this.timer = setTimeout(() => this.connect(), wait);
@@ -73,10 +100,10 @@ export class Connection {
 
   /** Try at once when the browser comes back to life. */
   hurry() {
-    if (!this.closed && this.ws.readyState === WebSocket.CLOSED) {
+    if (!this.closed && this.down) {
       this.tries = 0;
       this.connect();
-    }
+    } else this.beat();
   }
 
   /** @param {AnyClientMessage} message */
@@ -126,12 +153,15 @@ export class Connection {
     const pending = message.id && this.waiting.get(message.id);
     if (pending) {
       this.waiting.delete(message.id);
-      if (message.is === "refused") pending.reject(Object.assign(new Error(message.why), { stale: message.stale, refused: true }));
+      if (message.is === "refused") pending.reject(Object.assign(new Error(message.why), { stale: message.stale, about: message.about, refused: true }));
       else pending.resolve(message);
       return;
     }
-    if (message.is === "hello") this.offset = message.now - Date.now();
-    else if (message.is === "lobby") this.onLobby((this.rows = message.tables));
+    if (message.is === "hello") {
+      this.tries = 0;
+      this.offset = message.now - Date.now();
+      this.onState("open");
+    } else if (message.is === "lobby") this.onLobby((this.rows = message.tables));
     else if (message.is === "lobby_news") this.hearOfTables(message.tables, message.gone);
     else if (message.is === "table") {
       this.epoch = message.sheet.epoch || 0;

@@ -21,6 +21,8 @@ import { strip } from "./strip.js";
 
 const page = one("#page");
 const spoken = one("#spoken");
+/** What opens a chair. */
+const SECRET = /^[A-Za-z0-9_-]{22,80}$/;
 /** From this width on the story stays open beside the board. */
 const pinned = matchMedia("(min-width: 1600px)");
 /** How long the strip stays gold after a decision: the next one may be ours again. */
@@ -71,15 +73,16 @@ class Table {
     });
   }
 
-  /** A link with a secret in it brings its seat along; the secret does not stay in the address. */
+  /** A link with a secret in it brings its seat along, if it opens one; the secret does not stay in the address. */
   async open() {
-    if (location.hash.length > 20) {
-      keepSeat(this.id, location.hash.slice(1));
-      history.replaceState(null, "", location.pathname);
-    }
+    const secret = location.hash.slice(1);
+    if (secret) history.replaceState(null, "", location.pathname);
+    /** The secret of the link, until it is known whether it opens a seat here. */
+    this.tried = SECRET.test(secret) ? secret : "";
+    if (secret && !this.tried) this.wrongLink("The end of this link is missing: it opens no seat.");
     try {
       if (location.pathname.startsWith("/learn/")) await this.learn(this.id);
-      await this.connection.attach(this.id, token(this.id));
+      await this.connection.attach(this.id, this.tried || token(this.id));
     } catch (error) {
       this.missing = error.message;
       this.draw();
@@ -98,6 +101,28 @@ class Table {
     const { table } = await this.connection.ask({ do: "learn", game, token: secret, name: name() });
     keepSeat(table, secret, { game, lesson: true });
     return table;
+  }
+
+  /** A seat of one's own is never given up for a link that opens none. */
+  tryLink(sheet) {
+    const { tried } = this;
+    this.tried = "";
+    if ((sheet.you !== null && sheet.you !== undefined) || sheet.host) keepSeat(this.id, tried);
+    else if (tried !== token(this.id)) this.wrongLink("This link opens no seat at this table: it may be of another table, or its end is missing.");
+  }
+
+  wrongLink(why) {
+    const own = token(this.id);
+    dialog("This link does not work", (close) => [
+      h("p", {}, why),
+      h("p", {}, own ? "The seat that you have had here is still yours." : "You can watch, or open the link again as it was sent to you."),
+      h(
+        "div",
+        { class: "row" },
+        own ? h("button", { type: "button", class: "primary", onclick: () => (close(), this.connection.attach(this.id, own).catch((error) => toast(error.message, "warn"))) }, "Take my seat") : null,
+        h("button", { type: "button", onclick: close }, "Just watch"),
+      ),
+    ]);
   }
 
   now() {
@@ -130,6 +155,7 @@ class Table {
     for (let at = this.lines.length; at < log.start; at++) this.lines.push({ text: "…" });
     this.lines.push(...log.lines);
     this.sheet = sheet;
+    if (this.tried) this.tryLink(sheet);
     if (!before) {
       this.seen = this.lines.length;
       if (token(this.id)) keepSeat(this.id, token(this.id), { title: sheet.title, game: sheet.game });
@@ -154,11 +180,33 @@ class Table {
       if (!before) this.dismissed = true;
     }
     if (sheet.rematch && token(this.id)) keepSeat(sheet.rematch, token(this.id), { title: sheet.title, game: sheet.game });
+    if (before) this.hearOfRematch(before, sheet);
     if (before && log.lines.length) this.reel.push({ view: sheet.view, lines: log.lines, told: this.lines.length, waiting: sheet.waiting || [] });
     this.fresh = before ? log.lines : [];
     this.draw(true);
     this.announce(before, log.lines);
     if (this.board.ahead) this.send(this.board.ahead);
+  }
+
+  /** Somebody asks for a rematch, or it is ready: that is told wherever one looks just now. */
+  hearOfRematch(before, sheet) {
+    const own = sheet.you !== null && sheet.you !== undefined;
+    if (!own) return;
+    if (sheet.rematch && !before.rematch) {
+      if (before.rematch_wish?.agreed.includes(sheet.you)) this.move(sheet.rematch);
+      else this.call("The rematch is ready.");
+    } else if (sheet.rematch_wish && !before.rematch_wish && sheet.rematch_wish.seat !== sheet.you) {
+      this.looking = false;
+      this.call(`${nameOf(sheet, sheet.rematch_wish.seat)} asks for a rematch.`);
+    }
+  }
+
+  /** Said by toast, title, voice and sound. */
+  call(text) {
+    toast(text);
+    this.speak(text);
+    this.called = text;
+    sound("turn");
   }
 
   async askReasons() {
@@ -179,7 +227,7 @@ class Table {
     if (asked && !wasAsked) words.push(step || `Your turn. ${this.phrase()}`);
     if (sheet.state === "over" && before?.state !== "over") words.push(sheet.view?.outcome || "The game is over.");
     if (words.length) this.speak(words.join(" "));
-    document.title = `${asked ? "● Your turn · " : ""}${sheet.title} · Rumpus`;
+    document.title = `${asked ? "● Your turn · " : this.called && sheet.state === "over" ? `● ${this.called} · ` : ""}${sheet.title} · Rumpus`;
     if (!before) return;
     if (sheet.state === "over" && before.state !== "over") sound("end");
     else if (asked && !wasAsked) sound("turn");
@@ -394,19 +442,16 @@ class Table {
     if (await this.ask({ do: "drop" })) location.href = "/";
   }
 
-  async rematch() {
-    const answer = await this.ask({ do: "rematch" });
-    if (answer) {
-      keepSeat(answer.table, token(this.id), { title: this.sheet.title, game: this.sheet.game });
-      location.href = `/t/${answer.table}`;
-    }
+  /** Ask for a rematch, or answer; once everybody is in, one is led to the new table. */
+  async rematch(yes) {
+    const answer = await this.ask({ do: "rematch", yes });
+    if (answer?.table) this.move(answer.table);
   }
 
-  rematchPart() {
-    const { sheet } = this;
-    const own = sheet.you !== null && sheet.you !== undefined;
-    if (sheet.rematch) return h("a", { class: "button primary", href: `/t/${sheet.rematch}` }, icon("again"), "To the rematch");
-    return own ? h("button", { type: "button", class: "primary", onclick: () => this.rematch() }, icon("again"), "Once more") : null;
+  /** On to the rematch, whose chairs the old secrets open. */
+  move(id) {
+    keepSeat(id, token(this.id), { title: this.sheet.title, game: this.sheet.game });
+    location.href = `/t/${id}`;
   }
 
   copy(text) {
@@ -545,7 +590,7 @@ class Table {
         ? h(
             "main",
             {
-              class: `table ${inBar ? "strip-in-bar" : ""} ${board.drawing.side === "left" ? "tray-left" : ""} ${board.empty || over ? "no-tray" : ""} ${told ? "told" : ""}`,
+              class: `table ${inBar ? "strip-in-bar" : ""} ${board.drawing.side === "left" ? "tray-left" : ""} ${board.empty || over ? "no-tray" : ""} ${told ? "with-story" : ""}`,
               key: "table",
               "data-at": sheet.at,
               "data-asked": this.offers().length ? "" : null,
