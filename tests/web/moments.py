@@ -1,0 +1,81 @@
+"""Moments of real games, laid out as tables that wait for a person to look at them."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+import msgspec
+
+from rumpus.core.contract import Move, Seat
+from rumpus.core.game import Game
+from rumpus.core.luck import Seeded
+from rumpus.core.options import Options
+from rumpus.table.chairs import fingerprint
+from rumpus.table.entries import Began, Entry, Made, Moved, Place
+from rumpus.table.match import Match
+from rumpus.table.sight import offers_of
+from rumpus.table.table import open_table
+from rumpus.web.lobby import listing_of
+from rumpus.web.store import News, open_store
+from rumpus.web.times import now
+
+PEOPLE = ("Ann", "Bix (normal)", "Carl", "Dot (hard)", "Eleonore", "Fig (easy)", "Gus", "Hob (greedy)")
+SEED = "a table that fits"
+
+
+def token(seat: Seat) -> str:
+    return f"{seat}" * 30
+
+
+class Moment:
+    """So many moves were made; this seat is asked."""
+
+    def __init__(self, moves: list[tuple[Seat, Move]], seat: Seat) -> None:
+        self.moves = moves
+        self.seat = seat
+
+
+def moments_of(game: Game, options: Options) -> dict[str, Moment]:
+    """Early, middle and late in a game of random moves, and where there was most to see and to choose from."""
+    seats = game.seats(options)
+    luck = Seeded("a hand that plays anything")
+    match = Match(game, options, SEED, PEOPLE[:seats])
+    asked: list[Seat] = []
+    made: list[tuple[Seat, Move]] = []
+    fullest, most = 0, 0
+    while owing := match.position.to_act():
+        seat = owing[0]
+        asked.append(seat)
+        weight = len(msgspec.json.encode([match.position.view(seat), offers_of(match, seat)]))
+        if weight > most:
+            fullest, most = len(asked) - 1, weight
+        moves = match.position.moves(seat)
+        made.append((seat, moves[luck.below(len(moves))]))
+        match.play(*made[-1])
+    chosen = {"early": len(asked) // 10, "middle": len(asked) // 2, "late": len(asked) - 1, "crowded": fullest}
+    return {name: Moment(made[:at], asked[at]) for name, at in chosen.items()}
+
+
+def lay(store: str, id: str, game: Game, options: Options, moment: Moment) -> str:
+    """Puts such a table into a store that nobody uses, with people on all chairs: it waits. Its link."""
+    places = [
+        Place("person", name, fingerprint(token(seat))) for seat, name in enumerate(PEOPLE[: game.seats(options)])
+    ]
+    made = Made(game.name, game.version, options.changed(), SEED, places, fingerprint(token(0)))
+    entries: list[Entry] = [made, Began(), *[Moved(seat, move) for seat, move in moment.moves]]
+    when = now()
+    table = open_table(id, game, [(entry, when) for entry in entries])
+
+    async def write() -> None:
+        book = open_store(store)
+        await book.open(News())
+        try:
+            assert await book.append(id, 0, entries, when, listing_of(table))
+        finally:
+            await book.close()
+
+    # The browser's own loop runs in this thread already.
+    with ThreadPoolExecutor(1) as aside:
+        aside.submit(lambda: asyncio.run(write())).result()
+    return f"/t/{id}#{token(moment.seat)}"
