@@ -1,6 +1,7 @@
 /** What is asked, in one line that always stands in the same place: gold while it is yours. */
 
 import { h } from "./dom.js";
+import { plainly } from "./explain.js";
 import { bold, dots } from "./lesson.js";
 import { icon, plural, seatMark } from "./parts.js";
 import { listed, nameOf } from "./people.js";
@@ -46,9 +47,9 @@ function state(table) {
   ];
   if (mine && table.advice) {
     const { sentence, chance, others } = table.advice;
-    return { kind: "advice", text: sentence, chance: chances(chance, others), tools: [tools[0], h("button", { type: "button", class: "strip-say main", "aria-label": "Hide the advice", onclick: () => table.hideAdvice() }, h("span", { class: "wide" }, "Hide"), h("span", { class: "narrow", "aria-hidden": "true" }, "✕"))] };
+    return { kind: "advice", text: plainly(sentence), chance: chances(chance, others), tools: [tools[0], h("button", { type: "button", class: "strip-say main", "aria-label": "Hide the advice", onclick: () => table.hideAdvice() }, h("span", { class: "wide" }, "Hide"), h("span", { class: "narrow", "aria-hidden": "true" }, "✕"))] };
   }
-  if (mine) return { kind: "turn", head: "Your turn", text: table.thinking ? "The coach is thinking …" : table.board.asked || table.phase(), tools };
+  if (mine) return { kind: "turn", head: "Your turn", text: table.thinking ? "The coach is thinking …" : table.judging ? "The coach looks at it …" : table.board.asked || table.phase(), tools };
   const others = (sheet.waiting || []).filter((seat) => seat !== sheet.you);
   if (own && table.sent) return { kind: "sealed", head: "On its way …", tools: [] };
   if (own && table.sealed()) return { kind: "sealed", head: "Sealed.", text: others.length === 1 ? `Waiting for ${nameOf(sheet, others[0])}.` : others.length ? `Waiting for ${others.length} more.` : "", tools };

@@ -1,12 +1,13 @@
 /** A table: one seat's page, or an onlooker's. */
 
-import { Board } from "./board.js";
+import { Board, said } from "./board.js";
 import { h, morph, one } from "./dom.js";
 import { ending } from "./ending.js";
 import { hide, plainly, showRules } from "./explain.js";
 import { bar, calledOff, keysHelp, waitingRoom } from "./frame.js";
-import { keep, keepLearnt, keepSeat, kept, lessonTable, name, newToken, token } from "./keep.js";
+import { keep, keepLearnt, keepSeat, kept, lessonTable, name, newToken, settings, token } from "./keep.js";
 import { shortcuts, walk } from "./keys.js";
+import { Meetings } from "./meeting.js";
 import { finish, later } from "./motion.js";
 import { Veil } from "./lesson.js";
 import { offerList, whyNots } from "./offers.js";
@@ -23,6 +24,9 @@ const page = one("#page");
 const spoken = one("#spoken");
 /** What opens a chair. */
 const SECRET = /^[A-Za-z0-9_-]{22,80}$/;
+/** A chance so much below the best is a clear mistake, and the milliseconds that one waits to hear of it. */
+const MISTAKE = 0.15;
+const COACH = 3000;
 /** From this width on the story stays open beside the board. */
 const pinned = matchMedia("(min-width: 1600px)");
 /** How long the strip stays gold after a decision: the next one may be ours again. */
@@ -64,6 +68,7 @@ class Table {
     /** Why the last try did not fit the step of the lesson. */
     this.wrong = "";
     this.dismissed = false;
+    this.meetings = new Meetings(page, () => this.board.topics);
     this.board.root.id = "board";
     this.board.tray.id = "tray";
     this.pages = new Pages(({ sheet, log }) => this.turn(sheet, log), () => this.draw());
@@ -173,6 +178,7 @@ class Table {
       this.askedAt = performance.now();
       this.board.state.list = {};
       if (asked) this.askReasons();
+      if (asked && settings.warn && sheet.coach && !sheet.lesson) this.opinion().catch(() => null);
     }
     if (sheet.lesson && sheet.lesson.step === sheet.lesson.titles.length) {
       keepLearnt(sheet.game);
@@ -314,6 +320,7 @@ class Table {
     const { sheet } = this;
     if (this.sent === sheet.at) return;
     if (sheet.lesson?.allow && !sheet.lesson.allow.includes(offer.move)) return this.tryWrong(offer);
+    if (settings.warn && sheet.coach && !sheet.lesson && !(await this.isMeant(offer))) return;
     this.sent = sheet.at;
     this.decidedAt = performance.now();
     this.reel = [];
@@ -370,13 +377,43 @@ class Table {
     this.thinking = true;
     this.draw();
     const decision = this.decision;
-    const answer = await this.ask({ do: "hint" });
+    const answer = await this.opinion().catch((error) => (toast(plainly(error.message), "warn"), null));
     this.thinking = false;
     if (answer && decision === this.decision) {
       this.advice = this.advised(answer);
-      this.speak(`The coach says: ${answer.sentence}`);
+      this.speak(`The coach says: ${plainly(answer.sentence)}`);
     }
     this.draw(true);
+  }
+
+  /** What the coach thinks of the present decision; asked for once. */
+  opinion() {
+    if (this.heardCoach?.decision !== this.decision) this.heardCoach = { decision: this.decision, answer: this.connection.ask({ do: "hint" }) };
+    this.heardCoach.answer.catch(() => (this.heardCoach = null));
+    return this.heardCoach.answer;
+  }
+
+  /** Before a clear mistake, for whoever wants that: whether it is meant all the same. */
+  async isMeant(offer) {
+    if (this.judging) return false;
+    const { decision } = this;
+    this.judging = true;
+    this.draw();
+    const answer = await Promise.race([this.opinion().catch(() => null), new Promise((resolve) => setTimeout(resolve, COACH, null))]);
+    this.judging = false;
+    this.draw();
+    if (decision !== this.decision) return false;
+    const choices = answer?.details?.choices || [];
+    const [best, own] = [choices[0], choices.find(({ move }) => move === offer.move)];
+    if (!own || typeof own.chance !== "number" || typeof best.chance !== "number" || best.chance - own.chance < MISTAKE) return true;
+    const better = (this.sheet.moves || []).find(({ move }) => move === best.move);
+    return new Promise((resolve) => {
+      const { box } = dialog("Take it back?", (close) => [
+        h("p", {}, h("strong", {}, said(offer)), ` wins ${Math.round(100 * own.chance)} of 100. `, better ? [h("strong", {}, said(better)), ` would win ${Math.round(100 * best.chance)}.`] : null),
+        h("div", { class: "row" }, h("button", { type: "button", class: "primary", onclick: close }, "Take it back"), h("button", { type: "button", onclick: () => (resolve(true), close()) }, "Do it all the same")),
+      ]);
+      box.addEventListener("close", () => resolve(false));
+    });
   }
 
   /** The server's advice as board, tray and strip use it. */
@@ -567,6 +604,7 @@ class Table {
       this.frame();
     }
     this.veil.show(this.offers().length && sheet.lesson?.allow ? sheet.lesson : null);
+    this.meetings.look(sheet.game, sheet.state === "playing" && !this.drawer && !sheet.lesson?.allow);
     if (shown) keep(this.id, { half: { at: sheet.at, state: this.board.state } });
   }
 
