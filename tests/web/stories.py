@@ -52,12 +52,12 @@ def assert_people_have_names(page: Page) -> None:
     assert not re.findall(r".*(?:@\d|\bseat \d|\bplayer \d).*", said, re.IGNORECASE)
 
 
-def table_of(house: House, game: str, options: dict[str, object], other: str = "open") -> tuple[str, str]:
+def table_of(house: House, game: str, options: dict[str, object], *others: str) -> tuple[str, str]:
     """A new table with these options: its page, and the same with the secret of the first chair."""
 
     async def made() -> tuple[str, str]:
         async with Client(house.url) as client:
-            await client.make(game, ["me", other], "Ann", options)
+            await client.make(game, ["me", *(others or ["open"])], "Ann", options)
             return f"/t/{client.table}", client.link.removeprefix(house.url)
 
     # The browser's own loop runs in this thread already.

@@ -41,7 +41,7 @@ def serve(
     ] = "",
     open_: Annotated[bool, typer.Option("--open/--no-open", help="Open the lobby in the browser.")] = True,
     bots: Annotated[int, typer.Option(help="Processes in which bots think; 0: as many as fit.", min=0, max=64)] = 0,
-    pause: Annotated[float, typer.Option(help="Seconds a bot seems to think at least.", min=0, max=10)] = 0.7,
+    pause: Annotated[float, typer.Option(help="Seconds a bot seems to think at least.", min=0, max=10)] = 0.2,
     origin: Annotated[list[str] | None, typer.Option(help="Another site whose pages may connect.")] = None,
     host_name: Annotated[
         list[str] | None, typer.Option(help="What this server is called, such as games.example.org; * for anything.")

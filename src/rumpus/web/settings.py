@@ -21,8 +21,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Opens `/metrics`, which nobody sees without it."""
     bot_workers: int = 2
     """At least two, so that no address has them all."""
-    bot_pause: float = 0.7
-    """Seconds that a bot seems to think at least, so that people can follow."""
+    bot_pause: float = 0.2
+    """Seconds that a bot seems to think at least; how fast people see it is up to their page."""
     message_bytes: int = 65_536
     rate: float = 20.0
     """Messages a second per connection, in the long run."""

@@ -1,0 +1,210 @@
+"""What the page of a table does for every drawing: pace, advice, half-made moves, first meetings."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
+
+from tests.web.browsers import Person, settings
+from tests.web.house import House
+from tests.web.stories import table_of
+
+PLAIN = """
+export const board = (view, offers, { h, person, since, again, state, redraw }) => h("div", {},
+    view.seats.map((_, seat) => h("div", { key: seat }, person(seat))),
+    h("p", { id: "since" }, String(since.length)),
+    h("button", { type: "button", id: "again", onclick: again }, "again"),
+    h("button", { type: "button", id: "half", onclick: () => { state.steps = (state.steps || 0) + 1; redraw(); } },
+        String(state.steps || 0)));
+export const tray = (view, offers, { main, way }) => [
+    main("Do it", "the first of them", offers[0]),
+    way("Or that", "", offers[1])];
+export const asked = (view, offers, { state }) => `step ${state.steps || 0}`;
+export const title = () => "where it stands";
+export const place = "PLACE";
+"""
+
+
+def drawn(person: Person, drawing: str) -> Page:
+    """Cat Brawl and Battle Puno look like this."""
+
+    def answer(route: Route) -> None:
+        route.fulfill(status=200, content_type="text/javascript", body=drawing)
+
+    person.page.route("**/games/*/*/table.js", answer)
+    return person.page
+
+
+def puno(house: House) -> str:
+    options: dict[str, object] = {"players": 4, "mode": "death match"}
+    return table_of(house, "battle_puno", options, "random", "random", "random")[1]
+
+
+def test_the_page_gives_a_drawing_its_buttons_its_title_and_the_key_of_the_main_one(
+    browser: Browser, house: House
+) -> None:
+    ann = Person(browser, house.url, calm=True)
+    page = drawn(ann, PLAIN)
+    ann.go(puno(house))
+    page.wait_for_selector("main[data-asked]")
+    expect(page.locator(".bar .phase")).to_have_text("where it stands")
+    expect(page.locator(".strip")).to_contain_text("step 0")
+    expect(page.locator("[data-essential=button]")).to_have_text("Do itthe first of them")
+    before = page.locator("main").get_attribute("data-at")
+    page.keyboard.press("Enter")
+    page.wait_for_function("at => document.querySelector('main').dataset.at !== at", arg=before)
+    ann.close()
+
+
+def test_a_strip_stands_in_the_bar_where_a_drawing_wants_the_height(browser: Browser, house: House) -> None:
+    ann = Person(browser, house.url, phone=True)
+    page = drawn(ann, PLAIN.replace("PLACE", "bar"))
+    ann.go(puno(house))
+    expect(page.locator(".bar .strip.turn")).to_be_visible()
+    expect(page.locator("main .strip")).to_have_count(0)
+    ann.close()
+
+
+def test_a_reload_keeps_a_half_made_move_and_the_next_decision_begins_anew(browser: Browser, house: House) -> None:
+    ann = Person(browser, house.url, calm=True)
+    page = drawn(ann, PLAIN)
+    ann.go(puno(house))
+    page.wait_for_selector("main[data-asked]")
+    page.locator("#half").click()
+    page.locator("#half").click()
+    page.reload()
+    page.wait_for_selector("main[data-asked]")
+    expect(page.locator("#half")).to_have_text("2")
+    expect(page.locator(".strip")).to_contain_text("step 2")
+    ann.close()
+
+
+def test_whoever_wants_to_taps_from_one_decision_of_the_others_to_the_next(browser: Browser, house: House) -> None:
+    ann = Person(browser, house.url, calm=True)
+    ann.context.add_init_script(settings(pace="tap").replace("localStorage.getItem('rumpus.settings') ||", ""))
+    page = drawn(ann, PLAIN)
+    ann.go(puno(house))
+    for _ in range(12):
+        page.wait_for_selector("main[data-asked], .strip-say.main")
+        if page.locator(".strip-say.main").count():
+            break
+        page.keyboard.press("Enter")
+    expect(page.locator(".strip")).to_contain_text("There is more to see.")
+    told = int(page.locator("#since").inner_text())
+    page.get_by_role("button", name="Go on").click()
+    page.wait_for_function("told => Number(document.querySelector('#since').textContent) > told", arg=told)
+    ann.close()
+
+
+def test_what_happened_since_ones_last_turn_is_told_and_shown_again(browser: Browser, house: House) -> None:
+    ann = Person(browser, house.url)
+    page = drawn(ann, PLAIN)
+    ann.go(puno(house))
+    page.wait_for_selector("main[data-asked]")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => Number(document.querySelector('#since').textContent) >= 3")
+    page.wait_for_selector("main[data-asked]")
+    page.locator("#again").click()
+    expect(page.locator(".way-button[aria-disabled]")).to_be_visible()  # a moment of the past offers nothing
+    page.keyboard.press("l")
+    expect(page.locator(".story [aria-pressed=true]").first).to_have_text("Since my last turn")
+    page.keyboard.press("l")
+    page.locator("#since").click()  # a tap skips it
+    expect(page.locator(".main-button:not([aria-disabled])")).to_be_visible()
+    ann.close()
+
+
+def test_the_strip_stays_gold_for_a_moment_after_ones_own_step(browser: Browser, house: House) -> None:
+    ann = Person(browser, house.url, calm=True)
+    link, own = table_of(house, "pigeons", {})
+    bob = Person(browser, house.url)
+    bob.go(link).get_by_role("button", name="Sit here").click()
+    page = ann.page
+    page.clock.install()
+    ann.go(own)
+    page.wait_for_selector("main[data-asked]")
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    page.locator(".tray .option").first.click()
+    page.wait_for_selector("main:not([data-asked])")
+    expect(page.locator(".strip.turn")).to_be_visible()
+    page.clock.run_for(400)
+    expect(page.locator(".strip.sealed")).to_contain_text("Waiting for")
+    ann.close()
+    bob.close()
+
+
+def coached(person: Person, best: float, rest: float) -> None:
+    """The coach of this page finds the first choice so good, and the others so."""
+
+    def wire(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def told(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["is"] == "hint":
+                for number, choice in enumerate(message["details"]["choices"]):
+                    choice["chance"] = rest if number else best
+            line.send(json.dumps(message))
+
+        line.on_message(server.send)
+        server.on_message(told)
+
+    person.page.route_web_socket(lambda url: url.endswith("/ws"), wire)
+
+
+def test_advice_lights_the_move_says_why_and_names_the_next_best(browser: Browser, house: House) -> None:
+    ann = Person(browser, house.url, calm=True)
+    coached(ann, 0.61, 0.2)
+    page = drawn(ann, PLAIN)
+    ann.go(table_of(house, "pigeons", {}, "random")[1])
+    page.wait_for_selector("main[data-asked]")
+    page.keyboard.press("h")
+    expect(page.locator(".strip.advice")).to_contain_text("wins 61 of 100")
+    expect(page.locator(".strip.advice")).to_contain_text("20")
+    expect(page.locator(".option.advised")).to_have_count(1)
+    page.get_by_role("button", name="Hide the advice").click()
+    expect(page.locator(".strip.turn")).to_be_visible()
+    expect(page.locator(".option.advised")).to_have_count(0)
+    ann.close()
+
+
+def test_a_clear_mistake_is_asked_about_where_somebody_wants_that(browser: Browser, house: House) -> None:
+    ann = Person(browser, house.url, calm=True)
+    coached(ann, 0.9, 0.1)
+    page = ann.go(table_of(house, "pigeons", {}, "random")[1])
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_label("Warn me before a clear mistake").check()
+    page.keyboard.press("Escape")
+    page.keyboard.press("h")
+    page.wait_for_selector(".option.advised")
+    before = page.locator("main").get_attribute("data-at")
+    page.locator(".option:not(.advised)").first.click()
+    question = page.get_by_role("dialog", name="Take it back?")
+    expect(question).to_contain_text("wins 10 of 100")
+    expect(question).to_contain_text("would win 90")
+    question.get_by_role("button", name="Take it back").click()
+    assert page.locator("main").get_attribute("data-at") == before
+    page.locator(".option.advised").click()
+    page.wait_for_function("at => document.querySelector('main')?.dataset.at !== at", arg=before)
+    ann.close()
+
+
+def test_a_new_thing_is_introduced_once(browser: Browser, house: House) -> None:
+    meeting = PLAIN.replace('{ id: "since" }', '{ id: "since", "data-meet": "Skip" }')
+    ann = Person(browser, house.url, calm=True)
+    page = drawn(ann, meeting)
+    ann.go(puno(house))
+    note = page.locator(".meeting")
+    expect(note).to_contain_text("New to you")
+    apart = page.evaluate("""() => {
+        const [one, other] = [".meeting", "#since"].map((name) => document.querySelector(name).getBoundingClientRect());
+        return one.bottom <= other.top || other.bottom <= one.top || one.right <= other.left || other.right <= one.left;
+    }""")
+    assert apart
+    note.get_by_role("button", name="Got it").click()
+    expect(note).to_have_count(0)
+    page.reload()
+    page.wait_for_selector("main[data-asked]")
+    expect(note).to_have_count(0)
+    ann.close()
