@@ -59,7 +59,7 @@ def seat_at(person: Person, link: str, game: str) -> None:
 def test_games_lessons_tables_and_a_link_are_on_one_screen(
     browser: Browser, house: House, size: tuple[int, int]
 ) -> None:
-    _, link = table_of(house, "cat_brawl", {}, other="greedy")
+    _, link = table_of(house, "cat_brawl", {}, "greedy")
     ann = someone(browser, house, size)
     seat_at(ann, link, "cat_brawl")
     ann.page.route("**/api/games", five_games_with_lessons)
@@ -135,7 +135,7 @@ def test_a_game_without_a_lesson_offers_none(browser: Browser, house: House) -> 
 
 
 def test_own_tables_say_whose_turn_it_is(browser: Browser, house: House) -> None:
-    _, asked = table_of(house, "pigeons", {}, other="greedy")
+    _, asked = table_of(house, "pigeons", {}, "greedy")
     ann = Person(browser, house.url)
     seat_at(ann, asked, "pigeons")
     row = ann.lobby().locator(".mine .table-row")
@@ -154,7 +154,7 @@ def test_own_tables_say_whose_turn_it_is(browser: Browser, house: House) -> None
 
 
 def test_a_table_that_is_gone_or_a_foreign_secret_is_passed_over(browser: Browser, house: House) -> None:
-    _, link = table_of(house, "pigeons", {}, other="greedy")
+    _, link = table_of(house, "pigeons", {}, "greedy")
     ann = Person(browser, house.url)
     seat_at(ann, link.split("#")[0] + "#" + "A" * 32, "pigeons")
     page = ann.lobby()
