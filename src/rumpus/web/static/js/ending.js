@@ -35,7 +35,7 @@ export function ending(sheet, table) {
               h("b", {}, placed ? PLACES[place - 1] || `${place}th` : seat.fared === "won" ? icon("crown") : ""),
               seatMark(number),
               h("span", { class: "rank-name" }, h("strong", {}, seat.name), number === sheet.you ? h("small", {}, "you") : null),
-              h("span", { class: "rank-how" }, seat.fared === "won" ? "won" : seat.fared === "drew" ? "drew" : ""),
+              h("span", { class: "rank-how" }, table.drawing?.fate?.(sheet.view, number, table.lines) || (seat.fared === "won" || seat.fared === "drew" ? seat.fared : "")),
             ),
           ),
         ),

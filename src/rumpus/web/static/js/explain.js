@@ -4,6 +4,7 @@ import { h, morph } from "./dom.js";
 import { rules, topics } from "./games.js";
 import { settings } from "./keep.js";
 import { dialog } from "./parts.js";
+import { placeBeside } from "./placing.js";
 import { NUMBER, rulebook, showClause } from "./rulebook.js";
 
 const CITED = new RegExp(`(\\b${NUMBER}\\b)`, "g");
@@ -121,12 +122,7 @@ export function hide() {
 }
 
 function place() {
-  const box = shown.getBoundingClientRect();
-  const own = pop.getBoundingClientRect();
-  const left = Math.max(8, Math.min(innerWidth - own.width - 8, box.left + box.width / 2 - own.width / 2));
-  const above = box.top - own.height - 8;
-  pop.style.setProperty("left", `${left}px`);
-  pop.style.setProperty("top", `${above > 8 ? above : Math.min(innerHeight - own.height - 8, box.bottom + 8)}px`);
+  placeBeside(pop, shown);
 }
 
 /** The topics of a game by their name in lower case, for looking words up. */

@@ -1,0 +1,35 @@
+/** Where a note or a pop-up stands: beside what it is about, and over as little as can be of what one reads or presses. */
+
+/** How far it stays from what it is about, and from the edges. */
+const GAP = 8;
+/** What one would rather not have covered. */
+const PRECIOUS = ".table [data-essential], .table button, .table [data-spot], .strip";
+
+/** Moves `note`, a fixed element, beside `about`; within `bounds`, the whole window where none are given. */
+export function placeBeside(note, about, bounds = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }) {
+  const box = about.getBoundingClientRect();
+  const { width, height } = note.getBoundingClientRect();
+  const [x, y] = [box.left + box.width / 2 - width / 2, box.top + box.height / 2 - height / 2];
+  const beside = [[x, box.top - height - GAP], [x, box.bottom + GAP], [box.right + GAP, y], [box.left - width - GAP, y]];
+  const corners = [bounds.left + GAP, bounds.right - width - GAP].flatMap((left) => [bounds.top + GAP, bounds.bottom - height - GAP].map((top) => [left, top]));
+  const within = ([left, top]) => [between(bounds.left + GAP, left, bounds.right - width - GAP), between(bounds.top + GAP, top, bounds.bottom - height - GAP)];
+  const taken = [...document.querySelectorAll(PRECIOUS)].filter((node) => !node.contains(about)).map((node) => node.getBoundingClientRect());
+  let best = null;
+  let least = Infinity;
+  for (const [number, [left, top]] of [...beside, ...corners].map(within).entries()) {
+    const own = { left, top, right: left + width, bottom: top + height };
+    // The thing itself is never covered if there is any other way; of equal places the first is nearest.
+    const cost = taken.reduce((sum, other) => sum + overlap(own, other), 100 * overlap(own, box) + number);
+    if (cost < least) [best, least] = [own, cost];
+  }
+  note.style.setProperty("left", `${best.left}px`);
+  note.style.setProperty("top", `${best.top}px`);
+}
+
+function between(low, value, high) {
+  return Math.max(low, Math.min(high, value));
+}
+
+function overlap(one, other) {
+  return Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left)) * Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
+}
