@@ -642,8 +642,8 @@ class Table {
           )
         : null,
     ]);
-    for (const [selector, root] of [[".board-frame", board.root], [".tray-frame", board.tray]]) {
-      const frame = page.querySelector(selector);
+    for (const root of [board.root, board.tray]) {
+      const frame = page.querySelector(`.${root.className}-frame`);
       if (frame && root.parentNode !== frame) frame.append(root);
     }
   }
