@@ -15,7 +15,7 @@ def test_defend_the_city_is_played_with_two_dials(browser: Browser, house: House
             return
         page.locator("[data-set='offense 5']").click()
         page.locator("[data-set='defense 1']").click()
-        page.locator(".dc-go").click()
+        page.locator("[data-main]").click()
 
     def attack(page: Page) -> None:
         if page.locator(".dc-answer").count():
@@ -27,9 +27,9 @@ def test_defend_the_city_is_played_with_two_dials(browser: Browser, house: House
             expect(page.locator(":focus")).to_have_text(str(score))
         page.keyboard.press("Enter")
         press(page, "[data-set='defense 0']")
-        expect(page.locator(".dc-go")).to_have_text("Show 4/0")
-        press(page, ".dc-go")
+        expect(page.locator("[data-main]")).to_contain_text("Show 4 / 0")
+        press(page, "[data-main]")
 
     play_by_mouse_and_keys(
-        house, browser, "defend_the_city", {"versus": True, "enemies": 1}, defend, attack, ".dc-shown"
+        house, browser, "defend_the_city", {"versus": True, "enemies": 1}, defend, attack, ".dc-told"
     )
