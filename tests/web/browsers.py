@@ -11,6 +11,8 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
 
+from tests.catalogue import NAMES
+
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
@@ -64,16 +66,28 @@ def open_browser() -> Iterator[Browser]:
         browser.close()
 
 
-def settings(**likes: str) -> str:
-    """A script that makes a browser like things so, until somebody changes them; pages in a sandbox keep nothing."""
-    kept = "localStorage.getItem('rumpus.settings')"
-    return f"origin === 'null' || {kept} || localStorage.setItem('rumpus.settings', '{json.dumps(likes)}')"
+def remembers(name: str, value: object) -> str:
+    """A script that makes a browser remember this, until somebody changes it; pages in a sandbox keep nothing."""
+    kept = f"localStorage.getItem('rumpus.{name}')"
+    return f"origin === 'null' || {kept} || localStorage.setItem('rumpus.{name}', {json.dumps(json.dumps(value))})"
+
+
+HAVE_SEEN_HOW = {name: ["how you win"] for name in NAMES}
+"""Whoever has seen how a game is won is not shown it again before the first game; newcomers are."""
 
 
 class Person:
     """Somebody with a browser of their own; whatever their page complains about is kept."""
 
-    def __init__(self, browser: Browser, url: str, phone: bool = False, dark: bool = False, calm: bool = False) -> None:
+    def __init__(
+        self,
+        browser: Browser,
+        url: str,
+        phone: bool = False,
+        dark: bool = False,
+        calm: bool = False,
+        newcomer: bool = False,
+    ) -> None:
         size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 900}
         self.context = browser.new_context(
             viewport=size,  # type: ignore[arg-type]
@@ -83,7 +97,9 @@ class Person:
             reduced_motion="reduce" if calm else "no-preference",
         )
         self.url = url
-        self.context.add_init_script(settings(pace="fast"))
+        self.context.add_init_script(remembers("settings", {"pace": "fast"}))
+        if not newcomer:
+            self.context.add_init_script(remembers("met", HAVE_SEEN_HOW))
         self.page: Page = self.context.new_page()
         self.complaints: list[str] = []
         self.page.on("console", self._heard)

@@ -234,6 +234,22 @@ def test_how_you_win_plays_at_once_and_opens_the_rules(browser: Browser, house: 
     ann.close()
 
 
+def test_it_is_shown_once_before_the_first_game_and_always_from_the_menu(browser: Browser, house: House) -> None:
+    ann = Person(browser, house.url, newcomer=True)
+    ann.lobby("Ann").get_by_role("button", name="Play Cat Brawl now").click()
+    how = ann.page.get_by_role("dialog", name="How you win Cat Brawl")
+    how.get_by_role("button", name="Play", exact=True).press("Enter")
+    expect(how).to_have_count(0)
+    ann.page.reload()
+    ann.page.wait_for_selector("main[data-asked]")
+    assert how.count() == 0
+    ann.page.get_by_role("button", name="Menu").click()
+    ann.page.get_by_role("button", name="How you win").click()
+    expect(how).to_be_visible()
+    assert how.get_by_role("button", name="Play", exact=True).count() == 0
+    ann.close()
+
+
 def test_a_game_may_say_how_it_is_won_before_it_has_drawn_it(house: House) -> None:
     sheet = httpx.get(f"{house.url}/api/games/pigeons/how").json()
     assert len(sheet["cells"]) == 3

@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { change, settings } from "./keep.js";
 import { showRules } from "./explain.js";
+import { showHow } from "./how.js";
 import { PACES, PACE_WORDS } from "./pages.js";
 import { dialog, icon, nameField, seatMark } from "./parts.js";
 
@@ -52,6 +53,7 @@ function menu(sheet, table) {
       const dark = settings.theme === "dark" || (settings.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
       return [
         table.openStory ? item("story", "Story", () => table.openStory()) : null,
+        item("bulb", "How you win", () => showHow(sheet.game)),
         item("book", "Rules", () => showRules(sheet.game, sheet.title)),
         item("link", "Invite", () => table.links()),
         table.listMoves && table.offers().length ? item("list", "All moves as a list", () => table.listMoves()) : null,

@@ -3,7 +3,7 @@
 import { h, morph } from "./dom.js";
 import { showRules } from "./explain.js";
 import { dyed, gameSheet, how } from "./games.js";
-import { meet, met } from "./keep.js";
+import { learnt, meet, met } from "./keep.js";
 import { icon } from "./parts.js";
 import { icon as drawing } from "./picture.js";
 
@@ -61,9 +61,10 @@ export async function showHow(name, { play, playWords = "Play" } = {}) {
   box.showModal();
 }
 
-/** The same, but only to somebody who has never seen it: before the first game. */
+/** The same before the first game: only to somebody who has neither seen it nor learnt the game. */
 export async function showHowOnce(name, options) {
-  if (!met(name, THIS)) await showHow(name, options);
+  if (met(name, THIS) || learnt().includes(name)) return;
+  if ((await how(name)).cells.length) await showHow(name, options);
 }
 
 /** What the game has drawn, a piece of SVG for each cell; nothing if it brings none or it cannot be had. */

@@ -4,6 +4,7 @@ import { Board, said } from "./board.js";
 import { h, morph, one } from "./dom.js";
 import { ending } from "./ending.js";
 import { hide, plainly, showRules } from "./explain.js";
+import { showHowOnce } from "./how.js";
 import { bar, calledOff, keysHelp, waitingRoom } from "./frame.js";
 import { keep, keepLearnt, keepSeat, kept, lessonTable, name, newToken, settings, token } from "./keep.js";
 import { shortcuts, walk } from "./keys.js";
@@ -167,6 +168,8 @@ class Table {
       const { half } = kept(this.id);
       if (sheet.at && half?.at === sheet.at) Object.assign(this.board.state, half.state);
     }
+    const begins = sheet.state === "playing" && before?.state !== "playing";
+    if (begins && sheet.you !== null && !sheet.lesson && !sheet.clock) showHowOnce(sheet.game, { play: () => {} });
     const decision = `${sheet.at} ${(sheet.moves || []).length}`;
     const asked = (sheet.moves || []).length > 0;
     if (this.decision !== decision) {
