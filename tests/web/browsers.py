@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
 
-from tests.catalogue import NAMES
+from rumpus.core.catalogue import game_names
 
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -72,7 +72,7 @@ def remembers(name: str, value: object) -> str:
     return f"origin === 'null' || {kept} || localStorage.setItem('rumpus.{name}', {json.dumps(json.dumps(value))})"
 
 
-HAVE_SEEN_HOW = {name: ["how you win"] for name in NAMES}
+HAVE_SEEN_HOW = {name: ["how you win"] for name in (*game_names(), "pigeons")}
 """Whoever has seen how a game is won is not shown it again before the first game; newcomers are."""
 
 

@@ -6,7 +6,7 @@ import json
 
 from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
-from tests.web.browsers import Person, settings
+from tests.web.browsers import Person, remembers
 from tests.web.house import House
 from tests.web.stories import table_of
 
@@ -82,7 +82,9 @@ def test_a_reload_keeps_a_half_made_move_and_the_next_decision_begins_anew(brows
 
 def test_whoever_wants_to_taps_from_one_decision_of_the_others_to_the_next(browser: Browser, house: House) -> None:
     ann = Person(browser, house.url, calm=True)
-    ann.context.add_init_script(settings(pace="tap").replace("localStorage.getItem('rumpus.settings') ||", ""))
+    ann.context.add_init_script(
+        remembers("settings", {"pace": "tap"}).replace("localStorage.getItem('rumpus.settings') ||", "")
+    )
     page = drawn(ann, PLAIN)
     ann.go(puno(house))
     for _ in range(12):
