@@ -9,7 +9,7 @@ from rumpus.core.errors import IllegalMove
 from rumpus.core.game import Game
 from rumpus.core.luck import Luck
 from rumpus.core.options import Options, number
-from rumpus.core.words import Line
+from rumpus.core.words import Line, Person
 
 ROUNDS = 4
 UNSAID = 7
@@ -57,7 +57,7 @@ class Talk(Position):
         if self.result() is not None:
             return {"you": seat, "phase": "over", "outcome": "@0 and @1 have nothing left to say."}
         speaker = len(self.said) % 2
-        return {"you": seat, "phase": f"@{speaker} speaks, @{1 - speaker} listens", "said": list[Plain](self.said)}
+        return {"you": seat, "phase": f"@{speaker}[speaks], @{1 - speaker}[listens]", "said": list[Plain](self.said)}
 
     def save(self) -> dict[str, Plain]:
         return {"said": list[Plain](self.said)}
@@ -100,7 +100,7 @@ class Parley(Game):
         return f"{names[1 - seat]} hears {move}."
 
     def tell(self, seen: Seen, names: Sequence[str]) -> Line:
-        return Line(f"{names[seen.number(0)]} says {seen.number(1)}.", "PA-1")
+        return Line(f"{Person(names[seen.number(0)]):says} {seen.number(1)}.", "PA-1")
 
 
 parley = Parley()

@@ -11,7 +11,7 @@ from rumpus.core.game import Game
 from rumpus.core.luck import Luck
 from rumpus.core.options import Options, number
 from rumpus.core.saving import SavedField, damaged, fields, restore, saved
-from rumpus.core.words import Line, Topic
+from rumpus.core.words import Line, Person, Topic
 
 HAND: Final = 5
 SPARE: Final = 3
@@ -80,7 +80,11 @@ class Square(Position):
             {"seat": other, "crumbs": crumbs, "cards": len(self.hands[other])}
             for other, crumbs in enumerate(self.crumbs)
         ]
-        view: View = {"you": seat, "phase": "over" if over else f"round {self.turn} of {HAND}", "seats": seats}
+        view: View = {
+            "you": seat,
+            "phase": "The crumbs are eaten." if over else f"Round {self.turn} of {HAND}.",
+            "seats": seats,
+        }
         if not over:
             view["crumb"] = self.turn
         else:
@@ -196,15 +200,18 @@ class Pigeons(Game):
     def write(self, position: Position, seat: Seat, move: Move) -> str:
         return f"play {move}"
 
+    def say(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+        return f"Play the {move}"
+
     def tell(self, seen: Seen, names: Sequence[str]) -> Line:
-        who = names[seen.number(0)]
+        who = Person(names[seen.number(0)])
         if seen.kind == "dealt":
-            return Line(f"{who} is dealt {', '.join(str(card) for card in seen.args[1:])}.", "PG-2")
+            return Line(f"{who:is} dealt {', '.join(str(card) for card in seen.args[1:])}.", "PG-2")
         if seen.kind == "dealt_unseen":
-            return Line(f"{who} is dealt five cards.", "PG-2")
+            return Line(f"{who:is} dealt five cards.", "PG-2")
         if seen.kind == "showed":
-            return Line(f"{who} shows the {seen.number(1)}.", "PG-4")
-        return Line(f"{who} eats the crumb of {seen.number(1)}.", "PG-5")
+            return Line(f"{who:shows} the {seen.number(1)}.", "PG-4")
+        return Line(f"{who:eats} the crumb of {seen.number(1)}.", "PG-5")
 
     def topics(self, options: Options) -> list[Topic]:
         return [Topic("crumb", "thing", "Worth its number; the highest card eats it.", "PG-3")]

@@ -8,6 +8,7 @@ from rumpus.core.contract import Judge, Move, Position, Seat, View
 from rumpus.core.game import Game
 from rumpus.core.luck import Luck
 from rumpus.core.options import Options
+from rumpus.core.words import seen_from
 
 
 class Chair:
@@ -43,8 +44,9 @@ class Chair:
         return self.game.explain(self._dream, self.seat, move, self.names())
 
     def names(self) -> Sequence[str]:
-        """The people, by seat; whoever has no name is a player with a number."""
-        return self._names or [f"player {number + 1}" for number in range(self.game.seats(self.options))]
+        """The people, by seat, as this one says them; whoever has no name is a player with a number."""
+        names = self._names or [f"player {number + 1}" for number in range(self.game.seats(self.options))]
+        return seen_from(names, self.seat)
 
     def appraise(self, judge: Judge, moves: Sequence[Move]) -> list[float]:
         """How these moves look to the judge in the dream that the chair keeps."""

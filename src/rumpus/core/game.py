@@ -99,7 +99,11 @@ class Game:
         raise IllegalMove(f"{shortened(text)!r} is not among your options now.{hint}")
 
     def say(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
-        """The move as one says it aloud, on buttons, in lists and in advice; `names` are the people, by seat."""
+        """The move as one says it aloud, on buttons, in lists and in advice.
+
+        `names` are the people by seat, here and below; whoever reads it is `words.YOU`, for which `words.does` finds
+        the verb and `words.whose` the possessive.
+        """
         return self.write(position, seat, move)
 
     def forecast(self, position: Position, seat: Seat, move: Move) -> Forecast:
@@ -107,11 +111,11 @@ class Game:
         return {}
 
     def explain(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
-        """One sentence on what this move would do, for a newcomer; may be empty. `names` are the people, by seat."""
+        """One sentence on what this move would do, for a newcomer; may be empty."""
         return ""
 
     def tell(self, seen: Seen, names: Sequence[str]) -> Line:
-        """What a seat noticed, as a sentence with its clause; `names` are the people, by seat."""
+        """What a seat noticed, as a sentence with its clause."""
         raise NotImplementedError
 
     def topics(self, options: Options) -> list[Topic]:

@@ -12,6 +12,7 @@ from rumpus.core.words import Topic, tidy
 _NUMBER = r"[A-Z]{1,3}-[A-Z]?\d+"
 _BEGINS = re.compile(rf"^\s*(?:[-*]\s+)?\*\*({_NUMBER})\b")
 _CITED = re.compile(rf"\({_NUMBER}\b")
+_CITATION = re.compile(rf" \(({_NUMBER}(?:, {_NUMBER})*)\)")
 _HEADING = re.compile(r"^#{1,6}\s")
 _CLAUSE = re.compile(_NUMBER, re.IGNORECASE)
 
@@ -39,6 +40,14 @@ def is_clause(words: str) -> bool:
 def cites(sentence: str) -> bool:
     """Whether the sentence names the clause behind it, as refusals by the rules do: … (CB-14)."""
     return _CITED.search(sentence) is not None
+
+
+def uncited(sentence: str) -> tuple[str, str]:
+    """The sentence without the clause in brackets, and the clause: a person reads the one, and looks up the other."""
+    found = _CITATION.search(sentence)
+    if found is None:
+        return sentence, ""
+    return (sentence[: found.start()] + sentence[found.end() :]).rstrip(), found[1]
 
 
 def topics_in_play(game: Game, options: Options) -> list[Topic]:

@@ -9,14 +9,15 @@ from rumpus.core.contract import Arg, Plain, Seat, Seen, View
 from rumpus.core.people import visible
 
 _SEAT = re.compile(r"@(\d{1,3})(?:\[([^\]]*)\])?")
+_VERB = re.compile(r"\w+")
 _YOU_FIRST = re.compile(r"([.!?] )(y)(?=our?\b)")
 
 
 class Line:
-    """A sentence of the log, with the clause of the rules behind it (may be empty)."""
+    """A sentence of the log, with the clause of the rules behind it (may be empty); it gets its capital here."""
 
     def __init__(self, text: str, clause: str = "") -> None:
-        self.text = text
+        self.text = sentence(text)
         self.clause = clause
 
     def __str__(self) -> str:
@@ -105,8 +106,9 @@ def does(who: str, verb: str) -> str:
     """Somebody with what they do: `Ann plays`, `you play`; `Ann is skipped`, `you are skipped`."""
     if not isinstance(who, _You):
         return f"{who} {verb}"
-    first, blank, rest = verb.partition(" ")
-    return f"{who} {_second_person(first)}{blank}{rest}"
+    first = _VERB.match(verb)
+    assert first is not None
+    return f"{who} {_second_person(first[0])}{verb[first.end() :]}"
 
 
 def whose(who: str) -> str:
@@ -114,6 +116,21 @@ def whose(who: str) -> str:
     if isinstance(who, _You):
         return "your"
     return f"{who}'" if who.endswith("s") else f"{who}'s"
+
+
+class Person:
+    """Somebody in a template: `{0}` is the name, `{0:plays}` the name with what they do, `{0:'s}` what is theirs."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __str__(self) -> str:
+        return str(self.name)
+
+    def __format__(self, how: str) -> str:
+        if not how:
+            return str(self.name)
+        return whose(self.name) if how == "'s" else does(self.name, how)
 
 
 IRREGULAR = {"is": "are", "has": "have", "was": "were"}
@@ -166,6 +183,11 @@ def named(view: View, names: Sequence[str]) -> View:
 def counted(number: int, noun: str) -> str:
     """`1 card`, `2 cards`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def figure(number: int) -> str:
+    """A number with a minus that can be seen: `−3`."""
+    return f"−{-number}" if number < 0 else str(number)
 
 
 def signed(change: int) -> str:

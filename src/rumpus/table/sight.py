@@ -1,7 +1,8 @@
 """The one funnel: whatever a seat or an onlooker is shown of a match is made here, and nowhere else.
 
 Views are the game's own, built up from nothing. Words, explanations and reasons are made from a dream of the seat's,
-so that they cannot know more than it does. Here people's names come into what a position says of its seats.
+so that they cannot know more than it does. Here people's names come into what a position says of its seats,
+and whoever looks is `you`.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from rumpus.core.contract import Arg, Event, Move, Position, Seat, Seen, View
 from rumpus.core.errors import IllegalMove
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
-from rumpus.core.words import Fact, Line, facts, named, with_names
+from rumpus.core.rulebook import uncited
+from rumpus.core.words import Fact, Line, facts, named, seen_from, with_names
 from rumpus.table.match import Match
 
 NOT_AMONG = "That is not among your options now."
@@ -60,12 +62,13 @@ class StoryLine(Struct, omit_defaults=True):
     facts: dict[str, Fact] = {}
 
 
-class WhyNot(Struct):
-    """A move that cannot be made now, and the reason."""
+class WhyNot(Struct, omit_defaults=True):
+    """A move that cannot be made now, the reason, and the clause behind it."""
 
     move: Move
     words: str
     why: str
+    clause: str = ""
 
 
 def dream_of(position: Position, seat: Seat) -> Position:
@@ -81,7 +84,7 @@ def sight(match: Match, seat: Seat | None) -> Sight:
 
 def view_of(match: Match, seat: Seat | None) -> View:
     """The seat's view, with people's names in its sentences."""
-    return named(match.position.view(seat), match.record.players)
+    return named(match.position.view(seat), seen_from(match.record.players, seat))
 
 
 def offers_of(match: Match, seat: Seat | None) -> list[Offer]:
@@ -90,7 +93,7 @@ def offers_of(match: Match, seat: Seat | None) -> list[Offer]:
         return []
     dream = dream_of(match.position, seat)
     game = match.game
-    names = match.record.players
+    names = seen_from(match.record.players, seat)
     return [
         Offer(
             move,
@@ -106,12 +109,14 @@ def offers_of(match: Match, seat: Seat | None) -> list[Offer]:
 def lines(match: Match, events: Sequence[Event], seat: Seat | None) -> list[Line]:
     """These events in words, as far as this seat noticed them."""
     noticed = [event.seen_by(seat) for event in events]
-    return [match.game.tell(seen, match.record.players) for seen in noticed if seen is not None]
+    names = seen_from(match.record.players, seat)
+    return [match.game.tell(seen, names) for seen in noticed if seen is not None]
 
 
 def story(game: Game, names: Sequence[str], items: Sequence[Event | Line], seat: Seat | None) -> list[StoryLine]:
     """This part of a table's story as the seat noticed it."""
     found: list[StoryLine] = []
+    names = seen_from(names, seat)
     for item in items:
         if isinstance(item, Line):
             found.append(StoryLine(item.text, item.clause))
@@ -137,7 +142,7 @@ def why_not(match: Match, seat: Seat | None, move: Move) -> str:
         return "You have nothing to decide at the moment."
     if not 0 <= move < match.game.move_count(match.options):
         return NOT_AMONG
-    return with_names(dream_of(match.position, seat).why_not(seat, move), match.record.players)
+    return with_names(dream_of(match.position, seat).why_not(seat, move), seen_from(match.record.players, seat))
 
 
 def read(match: Match, seat: Seat, words: str) -> Move:
@@ -147,7 +152,12 @@ def read(match: Match, seat: Seat, words: str) -> Move:
     try:
         return match.game.read(dream_of(match.position, seat), seat, words)
     except IllegalMove as refusal:
-        raise IllegalMove(with_names(str(refusal), match.record.players)) from None
+        raise IllegalMove(with_names(str(refusal), seen_from(match.record.players, seat))) from None
+
+
+def because(move: Move, words: str, reason: str) -> WhyNot:
+    """A move with the reason against it, and the clause on its own."""
+    return WhyNot(move, words, *uncited(reason))
 
 
 def why_nots(match: Match, seat: Seat | None) -> list[WhyNot]:
@@ -170,7 +180,7 @@ def why_nots(match: Match, seat: Seat | None) -> list[WhyNot]:
             words = match.game.write(dream, seat, move)
         except (IndexError, KeyError, ValueError, IllegalMove):
             continue  # a number that stands for nothing at this moment
-        found.append(WhyNot(move, words, with_names(reason, match.record.players)))
+        found.append(because(move, words, with_names(reason, seen_from(match.record.players, seat))))
     if len(found) <= SHOWN:
         return found
     by_reason = {item.why: item for item in reversed(found)}

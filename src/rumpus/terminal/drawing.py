@@ -26,10 +26,10 @@ def picture(
     return draw_view(view, names, width, cursor)
 
 
-def line_text(line: Line | StoryLine) -> Text:
-    """A sentence of the log, with its clause in the margin of attention."""
+def line_text(line: Line | StoryLine, clause: bool = False) -> Text:
+    """A sentence of the story, for whoever looks it up with the clause behind it."""
     text = Text(line.text)
-    if line.clause:
+    if clause and line.clause:
         text.append(f"  {line.clause}", style="dim")
     return text
 

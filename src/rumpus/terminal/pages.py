@@ -140,7 +140,7 @@ def topics_page(game: Game, options: Options) -> SearchPage:
 
 
 def log_page(lines: Sequence[Line]) -> TextPage:
-    return TextPage("What happened, newest first", Group(*(line_text(line) for line in reversed(lines))))
+    return TextPage("What happened, newest first", Group(*(line_text(line, clause=True) for line in reversed(lines))))
 
 
 class Question(ModalScreen[str | None]):

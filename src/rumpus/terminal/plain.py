@@ -13,7 +13,7 @@ from rich.text import Text
 
 from rumpus.core.contract import Move, Seat
 from rumpus.core.errors import RumpusError
-from rumpus.core.rulebook import topics_in_play
+from rumpus.core.rulebook import topics_in_play, uncited
 from rumpus.core.words import ended, tidy
 from rumpus.table.sight import Offer, Sight
 from rumpus.terminal.drawing import line_text, paper, picture
@@ -110,7 +110,7 @@ class PlainTable:
                     self.play(seat, self.host.understand(seat, text))
                     return
             except RumpusError as error:
-                self.say(Text(ended(str(error)), style="red"))
+                self.say(Text(ended(uncited(str(error))[0]), style="red"))
 
     def play(self, seat: Seat, move: Move) -> None:
         """Decide; a coach, where there is one, says afterwards what it thinks of it."""
@@ -141,7 +141,7 @@ class PlainTable:
             self.list_offers(sight.offers)
         elif word == "log" and not rest:
             for line in self.host.log(seat):
-                self.say(line_text(line))
+                self.say(line_text(line, clause=True))
         elif word == "rules":
             self.say(clause(self.host.game, rest) if rest else Markdown(self.host.game.rules()))
         elif word == "hint" and not rest:

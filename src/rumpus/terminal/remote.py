@@ -184,7 +184,7 @@ class RemoteHost(Host):
     def _read(self, words: str) -> Move:
         reason = self.remote.ask("why", words=words)["reasons"][0]
         if reason["why"]:
-            raise IllegalMove(reason["why"])
+            raise IllegalMove(str(Line(reason["why"], reason.get("clause", ""))))
         return int(reason["move"])
 
     def decide(self, seat: Seat, move: Move) -> None:

@@ -19,6 +19,7 @@ from textual.widgets import Footer, Input, OptionList, RichLog, Static
 
 from rumpus.core.contract import Move, Seat
 from rumpus.core.errors import RumpusError
+from rumpus.core.rulebook import uncited
 from rumpus.core.words import ended, tidy
 from rumpus.table.sight import Offer, Sight
 from rumpus.terminal.choices import Choices, MoveInput, OfferWords
@@ -388,7 +389,7 @@ class TableScreen(Screen[None]):
         self.go_on()
 
     def refuse(self, error: RumpusError) -> None:
-        self.say(ended(str(error)), "bold red")
+        self.say(ended(uncited(str(error))[0]), "bold red")
         self.app.bell()
 
     @on(OptionList.OptionHighlighted, "#options")
@@ -545,4 +546,4 @@ def said_or_refused(ask: Callable[[], str]) -> str:
     try:
         return ask()
     except RumpusError as error:
-        return ended(str(error))
+        return ended(uncited(str(error))[0])

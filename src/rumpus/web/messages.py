@@ -306,6 +306,8 @@ class Refused(ServerMessage, tag="refused"):
     stale: bool = False
     about: str = ""
     """What of the wish was wrong: the name of an option, or `chair 2` for the second one."""
+    clause: str = ""
+    """The clause of the rules behind it."""
 
 
 class Reasons(ServerMessage, tag="why"):

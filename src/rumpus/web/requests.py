@@ -154,14 +154,14 @@ class Requests:
         if match is None:
             raise RumpusError("the game has not begun yet")
         if asked.move is not None:
-            return m.Reasons(reasons=[sight.WhyNot(asked.move, "", sight.why_not(match, seat, asked.move))])
+            return m.Reasons(reasons=[sight.because(asked.move, "", sight.why_not(match, seat, asked.move))])
         if asked.words is not None:
             try:
                 move = sight.read(match, seat, asked.words)
                 why = sight.why_not(match, seat, move)
             except IllegalMove as refusal:
                 move, why = -1, str(refusal)
-            return m.Reasons(reasons=[sight.WhyNot(move, asked.words, why)])
+            return m.Reasons(reasons=[sight.because(move, asked.words, why)])
         return m.Reasons(reasons=sight.why_nots(match, seat))
 
     async def _hint(self, visitor: Visitor) -> m.ServerMessage:

@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import rumpus
 from rumpus.core.errors import BadOption, RumpusError
+from rumpus.core.rulebook import uncited
 from rumpus.web import messages as m
 from rumpus.web.door import Wire
 from rumpus.web.hosts import Hosts
@@ -161,7 +162,8 @@ class Socket(Visitor):
         except BadOption as error:
             self._put(m.Refused(id_=id, why=str(error), about=error.option))
         except RumpusError as error:
-            self._put(m.Refused(id_=id, why=str(error)))
+            why, clause = uncited(str(error))
+            self._put(m.Refused(id_=id, why=why, clause=clause))
         except Exception:
             self.requests.metrics.count("failures")
             log.exception("a message could not be answered")

@@ -91,7 +91,7 @@ class Ringside:
 
     @property
     def phase(self) -> str:
-        return str(self.position.view(None)["phase"])
+        return str(self.position.view(None)["stage"])
 
     @property
     def hp(self) -> list[int]:

@@ -108,7 +108,7 @@ def test_phase_and_outcome_leave_names_to_the_table() -> None:
             view = match.position.view(None)
             if "question" in view:
                 asked = match.position.to_act()[0]
-                assert str(view["phase"]).endswith(f"a question to @{asked}")
+                assert str(view["phase"]).endswith(f"asks @{asked}.")
         result = match.position.result()
         assert result is not None
         outcome = str(match.position.view(None)["outcome"])

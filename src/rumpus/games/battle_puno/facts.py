@@ -41,9 +41,9 @@ def fits_now(view: View, name: str) -> bool:
         return False
     own_colour = COLOURS[card.colour] == view["colour"]
     matches = card.colour == BLACK or own_colour or card.printed == view["symbol"]
-    if view["phase"] == "drawn":
+    if view["stage"] == "drawn":
         return matches and name == view["drawn"]
-    if view["phase"] == "turn":
+    if view["stage"] == "turn":
         return matches
     if card.answers:
         return own_colour

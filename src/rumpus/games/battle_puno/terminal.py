@@ -51,7 +51,7 @@ def places(view: View) -> list[list[str]]:
     if any(isinstance(card, Trade) for card in playable):
         rows.append([str(number(seat, "seat")) for seat in seats(view) if seat["in"] and seat["seat"] != view["you"]])
     last = ["add", "reset"] if "pool" in view and any(isinstance(card, Zero) for card in playable) else []
-    rows.append([*last, {"turn": "draw", "answer": "take", "drawn": "keep"}[word(view, "phase")]])
+    rows.append([*last, {"turn": "draw", "answer": "take", "drawn": "keep"}[word(view, "stage")]])
     return rows
 
 
@@ -302,7 +302,7 @@ def hand_title(view: View, count: int, focus: str) -> Text:
         "turn": "your turn: play a card or draw",
         "answer": f"answer the {number(view, 'penalty')} with a {word(view, 'colour')} skip or reverse, or take it",
         "drawn": "play the card you drew, or keep it",
-    }[word(view, "phase")]
+    }[word(view, "stage")]
     title = Text(asked, style="bold")
     for row in places(view)[1:] if focus else []:
         title.append("  ")

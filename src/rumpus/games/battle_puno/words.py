@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rumpus.core.contract import Seen
-from rumpus.core.words import Line, Topic, counted, does, listed, sentence, signed
-from rumpus.games.battle_puno.rules.cards import CARDS, KINDS, NAMES
+from rumpus.core.words import Line, Person, Topic, counted, does, figure, listed, sentence, signed
+from rumpus.games.battle_puno.rules.cards import CARDS, KINDS
 from rumpus.games.battle_puno.rules.deck import BLACK, COLOURS, SYMBOL_OF
 from rumpus.games.battle_puno.rules.moves import DRAW, FACE_PLAYED, KEEP, TAKE, colour_named, resets, target_named
 from rumpus.games.battle_puno.rules.numbers import Numbers
@@ -16,8 +16,15 @@ from rumpus.games.battle_puno.rules.state import PunoState
 
 
 def cards(faces: Sequence[int]) -> str:
-    """Cards in a row: `red 7, blue skip and wild`."""
-    return listed([NAMES[face] for face in faces]) if faces else "no card"
+    """Cards in a row: `red 7, blue Skip and Wild`."""
+    return listed([card_name(face) for face in faces]) if faces else "no card"
+
+
+def card_name(face: int) -> str:
+    """`red 7`, `blue Skip`, `Wild Draw 4`."""
+    card = CARDS[face]
+    colour = f"{COLOURS[card.colour]} " if card.colour != BLACK else ""
+    return f"{colour}{card.printed.title()}"
 
 
 def told(seen: Seen, names: Sequence[str]) -> Line:
@@ -31,111 +38,121 @@ def told(seen: Seen, names: Sequence[str]) -> Line:
         return _open_cards(seen, names)
     if kind in ("won", "drawn_match"):
         return _ending(seen, names)
+    if kind == "zeroed" and seen.number(1) == 0:
+        return Line("The pool stays empty.", "BP-23")
     text, clause = SENTENCES[kind]
     return Line(text.format(*_filled(kind, seen, names)), clause)
 
 
 SENTENCES = {
     "round": ("Round {0} begins.", "BP-38"),
-    "lot": ("{0} draws {1} to see who starts.", "BP-4"),
-    "starts": ("{0} starts.", "BP-4"),
-    "put_back": ("{0} is turned up, but a black card cannot start: it goes back and the deck is shuffled.", "BP-5"),
-    "turned_up": ("{0} is turned up.", "BP-5"),
-    "start_skip": ("{0} loses the first turn.", "BP-5"),
-    "start_reverse": ("{0} starts, and play goes counter-clockwise.", "BP-5"),
-    "played": ("{0} plays {1}.", "BP-6"),
-    "named": ("{0} names {1}.", "BP-13"),
-    "chaos": ("Chaos: {1} or the number {2} is asked for now.", "BP-15"),
-    "added": ("{0} adds {1} to the pool: {2} now.", "BP-23"),
-    "zeroed": ("The zero resets the pool from {1} to 0.", "BP-23"),
-    "skipped": ("{0} is skipped.", "BP-11"),
+    "lot": ("{0:draws} the {1} to see who starts.", "BP-4"),
+    "starts": ("{0:starts}.", "BP-4"),
+    "put_back": ("The {0} comes up, but a black card cannot start: it goes back, and the deck is shuffled.", "BP-5"),
+    "turned_up": ("The {0} is turned up.", "BP-5"),
+    "start_skip": ("{0:loses} the first turn.", "BP-5"),
+    "start_reverse": ("{0:starts}, and play goes counter-clockwise.", "BP-5"),
+    "played": ("{0:plays} the {1}.", "BP-6"),
+    "named": ("{0:names} {1}.", "BP-13"),
+    "chaos": ("Fits now: {1}, any {2}, black.", "BP-15"),
+    "added": ("Pool +{1}, {2} now.", "BP-23"),
+    "zeroed": ("The pool falls from {1} to 0.", "BP-23"),
+    "skipped": ("{0:is} skipped.", "BP-11"),
     "reversed": ("Play turns round: {0} now.", "BP-12"),
-    "penalty": ("{0} faces a penalty of {1}.", "BP-10"),
-    "hurt": ("{0} pays the pool: -{1} HP, {2} left.", "BP-24"),
-    "kept": ("{0} keeps the card.", "BP-7"),
-    "traded": ("{0} and {1} swap hands: {2} against {3} cards.", "BP-16"),
-    "threw_nothing": ("{0} discards nothing more: it lies on another Discard All.", "BP-17"),
+    "penalty": ("{1} for {0}, unless there is an answer.", "BP-10"),
+    "hurt": ("{0} −{1} HP, {2} left: the pool is paid.", "BP-24"),
+    "kept": ("{0:keeps} the card.", "BP-7"),
+    "traded": ("{0} and {1} trade hands: {2} for {3}.", "BP-16"),
+    "threw_nothing": ("Nothing goes with it: it lies on another Discard All.", "BP-17"),
     "puno": ("{0}: Puno! One card left.", "BP-9"),
-    "emptied": ("{0} has played the last card: the round is over.", "BP-9"),
-    "stuck": ("{0} can neither play nor draw and is knocked out, hand and all.", "BP-19"),
-    "alone": ("{0} is the last one left and plays on alone.", "BP-20"),
-    "stuck_alone": ("{0} cannot play any more: the round is over.", "BP-20"),
-    "deck_empty": ("The deck is empty: {0} is spared {1}.", "BP-32"),
-    "nothing_left": ("There is no card left to draw: {0} goes without {1}.", "BP-28"),
-    "pool_recycled": ("No discard pile either: the pool of {0} is reset and gives its cards.", "BP-28"),
-    "reshuffled": ("{0} are shuffled to be the new deck.", "BP-28"),
-    "overload": ("{0} suffers from overload, too many cards: -{1} HP, {2} left.", "BP-34"),
-    "left_over": ("{0} is left with {1} in hand.", "BP-2"),
-    "scored": ("{0} ends the round with {1} HP; score {2}.", "BP-25"),
+    "emptied": ("{0:has} played the last card: the round is over.", "BP-9"),
+    "stuck": ("{0:is} out, hand and all: nothing to play, nothing to draw.", "BP-19"),
+    "alone": ("{0:is} the last one left, alone from now on.", "BP-20"),
+    "stuck_alone": ("{0:has} nothing left to play: the round is over.", "BP-20"),
+    "deck_empty": ("The deck is empty: {0:is} spared {1}.", "BP-32"),
+    "nothing_left": ("No card is left to draw: {0:is} spared {1}.", "BP-28"),
+    "pool_recycled": ("No discards either: the pool of {0} is emptied and gives its cards.", "BP-28"),
+    "reshuffled": ("{0} shuffled to be the new deck.", "BP-28"),
+    "overload": ("{0} −{1} HP, {2} left: too many cards in hand.", "BP-34"),
+    "left_over": ("{0:is} left with {1} in hand.", "BP-2"),
+    "scored": ("{0:ends} the round with {1} HP: score {2}.", "BP-25"),
     "tied": ("{0} is the best score, more than once: another round decides.", "BP-26"),
-    "time_up": ("{0} have been played: time is up.", "BP-29"),
+    "time_up": ("Time is up after {0}.", "BP-29"),
 }
 """Everything that everyone sees and that has one form; the numbers are the event's facts in their order."""
 
 NOT_SEAT_FIRST = ("round", "put_back", "turned_up", "reversed", "pool_recycled", "reshuffled", "tied", "time_up")
 
 
-def _filled(kind: str, seen: Seen, names: Sequence[str]) -> list[str]:
+def _filled(kind: str, seen: Seen, names: Sequence[str]) -> list[str | Person]:
     """The facts of an event as the words its sentence wants."""
-    words = [str(arg) for arg in seen.args]
+    words: list[str | Person] = [figure(arg) if isinstance(arg, int) else arg for arg in seen.args]
     if kind not in NOT_SEAT_FIRST:
-        words[0] = names[seen.number(0)]
+        words[0] = Person(names[seen.number(0)])
     if kind in ("put_back", "turned_up"):
-        words[0] = NAMES[seen.number(0)].capitalize()
+        words[0] = card_name(seen.number(0))
     elif kind in ("lot", "played"):
-        words[1] = NAMES[seen.number(1)]
+        words[1] = card_name(seen.number(1))
     elif kind in ("named", "chaos"):
         words[1] = COLOURS[seen.number(1)]
     elif kind == "traded":
-        words[1] = names[seen.number(1)]
+        words[1] = Person(names[seen.number(1)])
+        words[2] = counted(seen.number(2), "card")
     elif kind == "reversed":
         words[0] = "clockwise" if seen.number(0) == 1 else "counter-clockwise"
-    elif kind in ("deck_empty", "nothing_left"):
+    elif kind in ("deck_empty", "nothing_left", "penalty"):
         words[1] = counted(seen.number(1), "card")
     elif kind == "left_over":
-        words[1] = counted(seen.number(1), "point")
+        words[1] = counted(seen.number(1), "point") if seen.number(1) else "nothing"
     elif kind == "reshuffled":
-        words[0] = counted(seen.number(0), "card")
+        words[0] = "1 card is" if seen.number(0) == 1 else f"{seen.number(0)} cards are"
     elif kind == "time_up":
         words[0] = counted(seen.number(0), "turn")
     return words
 
 
 DRAWS = {
-    "deal": ("{0} is dealt {1}.", "BP-3"),
-    "turn": ("{0} draws {1}.", "BP-6"),
-    "penalty": ("{0} draws {1} as a penalty.", "BP-10"),
-    "hit": ("{0} is hit and draws {1}.", "BP-14"),
-    "fill": ("{0} fills up with {1}.", "BP-27"),
+    "deal": ("{0:is} dealt {1}.", "BP-3"),
+    "turn": ("{0:draws} {1}.", "BP-6"),
+    "penalty": ("{0:takes} {1}.", "BP-10"),
+    "hit": ("{0:draws} {1}: hit.", "BP-14"),
+    "fill": ("{0:fills} up with {1}.", "BP-27"),
 }
 
 
 def _drawing(seen: Seen, names: Sequence[str], what: str) -> Line:
     text, clause = DRAWS[seen.text(1)]
-    return Line(text.format(names[seen.number(0)], what), clause)
+    return Line(text.format(Person(names[seen.number(0)]), what), clause)
 
 
 OPEN_CARDS = frozenset(("new_hand", "threw_off", "fell", "leftovers"))
 
 
 def _open_cards(seen: Seen, names: Sequence[str]) -> Line:
-    who = names[seen.number(0)]
+    who = Person(names[seen.number(0)])
     if seen.kind == "new_hand":
-        return Line(f"{who} now holds {cards(_faces(seen, 1))}.", "BP-16")
+        return Line(f"{who:holds} {cards(_faces(seen, 1))} now.", "BP-16")
     faces = _faces(seen, 2)
     if seen.kind == "threw_off":
-        return Line(f"{who} discards {cards(faces)}{' besides' if faces else ' of that colour'}.", "BP-17")
+        with_it = (
+            f"{who:discards} {cards(faces)} with it." if faces else f"{who:has} no card of that colour to discard."
+        )
+        return Line(with_it, "BP-17")
     if seen.kind == "fell":
-        hand = f", discarding {cards(faces)}" if faces else ""
-        return Line(f"{who} is knocked out with {seen.number(1)} HP{hand}.", "BP-27")
-    return Line(f"{who} is left with {cards(faces)}: {counted(seen.number(1), 'point')}.", "BP-2")
+        hand = f"; {cards(faces)} laid down" if faces else ""
+        return Line(f"{who:is} out with {figure(seen.number(1))} HP{hand}.", "BP-27")
+    if not faces:
+        return Line(f"{who:has} no card left.", "BP-2")
+    return Line(f"{who:is} left with {cards(faces)}: {counted(seen.number(1), 'point')}.", "BP-2")
 
 
 def _ending(seen: Seen, names: Sequence[str]) -> Line:
-    who = listed([names[seen.number(index)] for index in range(len(seen.args))])
+    first = [names[seen.number(index)] for index in range(len(seen.args))]
     if seen.kind == "drawn_match":
-        return Line(f"{who} have the most HP: a draw.", "BP-29")
-    return Line(f"{who} {'wins' if len(seen.args) == 1 else 'share the win'}!", "BP-33")
+        return Line(f"{listed(first)} have the most HP: a draw.", "BP-29")
+    if len(first) == 1:
+        return Line(does(first[0], "wins!"), "BP-33")
+    return Line(f"{listed(first)} share the win!", "BP-33")
 
 
 def _faces(seen: Seen, start: int) -> list[int]:
@@ -146,10 +163,7 @@ def _faces(seen: Seen, start: int) -> list[int]:
 
 
 def the_card(face: int) -> str:
-    """`the red 7`, `the blue Skip`, `the Wild Draw 4`."""
-    card = CARDS[face]
-    colour = f"{COLOURS[card.colour]} " if card.colour != BLACK else ""
-    return f"the {colour}{card.printed.title()}"
+    return f"the {card_name(face)}"
 
 
 def said(state: PunoState, move: int, names: Sequence[str]) -> str:
@@ -210,7 +224,7 @@ def topics(numbers: Numbers) -> list[Topic]:
         Topic(
             "penalty",
             "rule",
-            "Draw it and lose the turn, or answer with a Skip or Reverse of the colour in force.",
+            "Cards you must draw, losing the turn, unless a Skip or Reverse of the same colour answers it.",
             "BP-10",
         )
     )
@@ -220,7 +234,7 @@ def topics(numbers: Numbers) -> list[Topic]:
             Topic(
                 "pool",
                 "rule",
-                "Numbers feed it; whoever draws at the own turn loses so many HP and empties it.",
+                "Numbers feed it; whoever draws in their turn loses so many HP and empties it.",
                 "BP-24",
             )
         )

@@ -40,7 +40,7 @@ def drawn(view: View, names: Sequence[str], width: int, focus: str) -> Renderabl
     high = HEIGHT + 3 if any(_surely(seat) for seat in seats) else HEIGHT + 2
     cats = [_cat(view, seat, names, high, focus) for seat in seats]
     parts: list[RenderableType] = [_heading(view, names), _rows(cats, CAT_WIDTH, width)]
-    if view.get("asked") and view["phase"] == "strategy":
+    if view.get("asked") and view["stage"] == "strategy":
         parts.append(_movements(focus))
     if view.get("hand"):
         parts.append(_hand(view, width, focus))
@@ -53,11 +53,11 @@ def places(view: View) -> list[list[str]]:
     if not view.get("asked"):
         return []
     you = view["you"]
-    if view["phase"] == "pick a cat":
+    if view["stage"] == "pick a cat":
         return [[breed.lower() for breed in BREEDS[:3]], [breed.lower() for breed in BREEDS[3:]]]
     seats = _dicts(view["seats"])
     mine = next(seat for seat in seats if seat["seat"] == you)
-    if view["phase"] != "strategy":
+    if view["stage"] != "strategy":
         return [["decline", *[word.lower().split()[0] for word in _ready(view, mine)]]]
     others = [str(seat["seat"]) for seat in seats if seat["seat"] != you and not seat["out"]]
     cards = list(dict.fromkeys(f"+{_short(str(card))}" for card in _items(view["hand"])))
@@ -73,25 +73,22 @@ def _heading(view: View, names: Sequence[str]) -> Text:
     if view.get("outcome"):
         return Text(f"{view['outcome']}", style="bold green")
     text = Text()
-    if view["round"]:
-        text.append(f"Round {view['round']}", style="bold")
-        text.append(f" of {view['rounds']} · ", style="dim")
-    text.append(str(view["phase"]).capitalize(), style="bold")
+    text.append(str(view["phase"]), style="bold")
     if view.get("asked"):
         text.append(f"  ▶ {_question(view)}", style="bold green")
     elif view.get("sealed"):
         text.append(f"  sealed: {view['sealed']}", style="cyan")
     others = [seat for seat in _items(view["waiting"]) if seat != view["you"]]
     if others:
-        doubt = "perhaps " if view["phase"] == "prelude" else ""
+        doubt = "perhaps " if view["stage"] == "prelude" else ""
         text.append(f"  · {doubt}choosing: {', '.join(_name(names, seat) for seat in others)}", style="dim")
     return text
 
 
 def _question(view: View) -> str:
-    if view["phase"] == "strategy":
+    if view["stage"] == "strategy":
         return "purr, guard or scratch?"
-    if view["phase"] == "pick a cat":
+    if view["stage"] == "pick a cat":
         return "which cat will you be?"
     mine = next(seat for seat in _dicts(view["seats"]) if seat["seat"] == view["you"])
     return f"use {' or '.join(_ready(view, mine))}?"
@@ -99,7 +96,7 @@ def _question(view: View) -> str:
 
 def _ready(view: View, seat: dict[str, Plain]) -> list[str]:
     """The abilities that this phase's question is about."""
-    prelude = view["phase"] == "prelude"
+    prelude = view["stage"] == "prelude"
     both = ((seat["ability"], seat["ready_in"]), (seat["bonus"], seat["bonus_ready_in"]))
     return [
         str(ability)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rumpus.core.contract import Move, Seat, Seen
-from rumpus.core.words import Line, Topic, signed
+from rumpus.core.words import Line, Person, Topic, does, listed, signed
 from rumpus.games.cat_brawl.rules.abilities import (
     ABILITIES,
     ATTACKER,
@@ -158,37 +158,33 @@ def told(seen: Seen, names: Sequence[str]) -> Line:
     return TELLERS[seen.kind](seen, names)
 
 
-def _who(seen: Seen, names: Sequence[str], index: int = 0) -> str:
-    return names[seen.number(index)]
-
-
-def _list(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+def _who(seen: Seen, names: Sequence[str], index: int = 0) -> Person:
+    return Person(names[seen.number(index)])
 
 
 def _picked(seen: Seen, names: Sequence[str]) -> Line:
     breed = BREEDS[seen.number(1)]
     article = "an" if breed[0] in "AE" else "a"
-    return Line(f"{_who(seen, names)} enters the ring as {article} {breed}.", "CB-2")
+    return Line(f"{_who(seen, names):enters} the ring as {article} {breed}.", "CB-2")
 
 
 def _dealt(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_who(seen, names)} is secretly dealt {ABILITIES[seen.number(1)].name}.", "CB-4")
+    return Line(f"{_who(seen, names):is} secretly dealt {ABILITIES[seen.number(1)].name}.", "CB-4")
 
 
 def _is_dealt(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_who(seen, names)} is dealt a secret bonus ability.", "CB-4")
+    return Line(f"{_who(seen, names):is} dealt a secret bonus ability.", "CB-4")
 
 
 def _drew(seen: Seen, names: Sequence[str]) -> Line:
     why, clause = DRAW_REASONS[seen.number(1)]
     drawn = [CARDS[seen.number(index)].name for index in range(2, len(seen.args))]
-    return Line(f"{_who(seen, names)} draws {_list(drawn)} {why}.", clause)
+    return Line(f"{_who(seen, names):draws} {listed(drawn)} {why}.", clause)
 
 
 def _draws(seen: Seen, names: Sequence[str]) -> Line:
     why, clause = DRAW_REASONS[seen.number(1)]
-    return Line(f"{_who(seen, names)} draws {cards(seen.number(2))} {why}.", clause)
+    return Line(f"{_who(seen, names):draws} {cards(seen.number(2))} {why}.", clause)
 
 
 def _round(seen: Seen, names: Sequence[str]) -> Line:
@@ -197,38 +193,38 @@ def _round(seen: Seen, names: Sequence[str]) -> Line:
 
 def _used(seen: Seen, names: Sequence[str]) -> Line:
     ability = ABILITIES[seen.number(1)]
-    return Line(f"{_who(seen, names)} {ability.told}.", ability.clause)
+    return Line(does(names[seen.number(0)], f"{ability.told}."), ability.clause)
 
 
 def _showed(seen: Seen, names: Sequence[str]) -> Line:
-    words = f"{_who(seen, names)} {MOVEMENTS[seen.number(1)].verb}"
+    words = does(names[seen.number(0)], MOVEMENTS[seen.number(1)].verb)
     if seen.number(2) >= 0:
-        words += f" at {_who(seen, names, 2)}"
+        words += f" {_who(seen, names, 2)}"
     if seen.number(3) != NO_CARD:
         words += f" with {CARDS[seen.number(3)].name}"
     return Line(f"{words}.", "CB-8")
 
 
 def _order(seen: Seen, names: Sequence[str]) -> Line:
-    cats = [_who(seen, names, index) for index in range(1, len(seen.args))]
-    way = "counter-clockwise" if seen.number(0) else "clockwise"
-    return Line(f"Settled {way}: {', '.join(cats)}.", "CB-9")
+    after = [names[seen.number(index)] for index in range(2, len(seen.args))]
+    return Line(f"{_who(seen, names, 1):is} first this time, then {listed(after)}.", "CB-9")
 
 
 def _hit(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_who(seen, names)} hits {_loses(seen, names)}", "CB-16")
+    return Line(f"{_loses(seen, names)}: scratched by {_who(seen, names)}.", "CB-16")
 
 
 def _unguarded(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_who(seen, names)} goes right through the guard of {_loses(seen, names)}", "CB-19")
+    return Line(f"{_loses(seen, names)}: scratched by {_who(seen, names)} right through the guard.", "CB-19")
 
 
 def _startled(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_who(seen, names)} startles the purring {_loses(seen, names)}", "CB-14")
+    return Line(f"{_loses(seen, names)}: startled out of a purr by {_who(seen, names)}.", "CB-14")
 
 
 def _loses(seen: Seen, names: Sequence[str]) -> str:
-    return f"{_who(seen, names, 1)}: {-seen.number(2)} HP, {_left(seen.number(3))}."
+    """`Bix −1, 8 left`"""
+    return f"{_who(seen, names, 1)} {signed(-seen.number(2))}, {_left(seen.number(3))}"
 
 
 def _left(hp: int) -> str:
@@ -236,80 +232,80 @@ def _left(hp: int) -> str:
 
 
 def _startled_already(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_who(seen, names)} scratches {_who(seen, names, 1)}, startled already: no more is lost.", "CB-14")
+    return Line(f"{_who(seen, names, 1):is} startled already: {_who(seen, names):takes} nothing more.", "CB-14")
 
 
 def _unmoved(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_who(seen, names, 1)} purrs on under the claws of {_who(seen, names)}.", "CB-17")
+    return Line(f"{_who(seen, names, 1):purrs} on, whatever {_who(seen, names):does}.", "CB-17")
 
 
 def _dodged(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_who(seen, names, 1)} dodges the {_scratch(seen, names)}.", "CB-15")
+    return Line(f"{_who(seen, names, 1):dodges} {_scratch(seen, names)}.", "CB-15")
 
 
 def _not_reversed(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_who(seen, names, 1)} dodges the {_scratch(seen, names)} but cannot reverse it.", "CB-19")
+    return Line(f"{_who(seen, names, 1):dodges} {_scratch(seen, names)}, but nothing goes back.", "CB-19")
 
 
 def _reversed(seen: Seen, names: Sequence[str]) -> Line:
     points, hp = seen.number(2), seen.number(3)
-    scratch = _scratch(seen, names)
-    return Line(f"{_who(seen, names, 1)} turns the {scratch} around: {-points} HP, {_left(hp)}.", "CB-18")
+    back = f"{_who(seen, names)} {signed(-points)}, {_left(hp)}"
+    return Line(f"{back}: {_who(seen, names, 1):hands} the scratch back.", "CB-18")
 
 
 def _scratch(seen: Seen, names: Sequence[str]) -> str:
     points = seen.number(2)
-    return f"scratch of {_who(seen, names)}" + (f" ({points} points)" if points > 1 else "")
+    return f"{_who(seen, names):'s} scratch" + (f" of {points}" if points > 1 else "")
 
 
 def _too_late(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_who(seen, names)} is out before its scratch and attacks nobody.", "CB-10")
+    return Line(f"{_who(seen, names):is} out before the scratch lands.", "CB-10")
 
 
 def _missed(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_who(seen, names)} scratches the air: {_who(seen, names, 1)} is out already.", "CB-32")
+    return Line(f"{_who(seen, names):scratches} the air: {_who(seen, names, 1):is} out already.", "CB-32")
 
 
 def _gained(seen: Seen, names: Sequence[str]) -> Line:
     why, clause = GAIN_REASONS[seen.number(3)]
-    return Line(f"{_who(seen, names)} {why}: +{seen.number(1)} HP, {seen.number(2)} now.", clause)
+    return Line(f"{_who(seen, names)} {signed(seen.number(1))}, {seen.number(2)} now: {why}.", clause)
 
 
 def _paid(seen: Seen, names: Sequence[str]) -> Line:
     cost, hp = seen.number(1), seen.number(2)
-    return Line(f"{_who(seen, names)} pays for the Critical Hit: {-cost} HP, {_left(hp)}.", "CB-28")
+    return Line(f"{_who(seen, names)} {signed(-cost)}, {_left(hp)}: the price of the Critical Hit.", "CB-28")
 
 
 def _out(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_who(seen, names)} is out.", "CB-10")
+    return Line(f"{_who(seen, names):is} out.", "CB-10")
 
 
 def _hunted(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_who(seen, names)} comes back from Hunting with {CARDS[seen.number(1)].name}.", HUNTING.clause)
+    return Line(f"{_who(seen, names):comes} back from Hunting with {CARDS[seen.number(1)].name}.", HUNTING.clause)
 
 
 def _hunts(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_who(seen, names)} comes back from Hunting with Can't Guard or Can't Reverse.", "CB-23")
+    return Line(f"{_who(seen, names):comes} back from Hunting with Can't Guard or Can't Reverse.", "CB-23")
 
 
 def _recycled(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_who(seen, names)} fishes {CARDS[seen.number(1)].name} out of the used cards.", "CB-24")
+    return Line(f"{_who(seen, names):fishes} {CARDS[seen.number(1)].name} out of the used cards.", "CB-24")
 
 
 def _nothing_left(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"{_who(seen, names)} finds no used card any more and may try again next round.", "CB-35")
+    return Line(f"{_who(seen, names):finds} no used card any more; the ability stays ready.", "CB-35")
 
 
 def _concluded(seen: Seen, names: Sequence[str]) -> Line:
-    return Line(f"No card for {_who(seen, names)}: no Attacker, so it must have Critical Hit.", "CB-27")
+    return Line(f"No card for {_who(seen, names)}: no Attacker, so it must be a Critical Hit.", "CB-27")
 
 
 def _won(seen: Seen, names: Sequence[str]) -> Line:
     who, hp = _who(seen, names), seen.number(2)
     return {
-        BY_HP: Line(f"{who} has {hp} HP and wins!", "CB-29"),
-        BY_SURVIVAL: Line(f"{who} is the last cat standing and wins!", "CB-30"),
-        BY_ROUNDS: Line(f"The rounds are over: {who} has the most HP, {hp}, and wins!", "CB-31"),
+        BY_HP: Line(f"{who:wins} with {hp} HP!", "CB-29"),
+        BY_SURVIVAL: Line(f"{who:wins} as the last cat standing!", "CB-30"),
+        BY_ROUNDS: Line(f"The rounds are over: {who:wins} with the most HP, {hp}!", "CB-31"),
     }[seen.number(1)]
 
 

@@ -487,7 +487,7 @@ def _choosing(view: View) -> bool:
         and view["duel"] == [None, None]
         and not _seat(view, you)["skips this turn"]
         and "committed" not in _seat(view, you)
-        and str(view["phase"]).endswith("choose a card to duel with")
+        and view["stage"] == "duel"
     )
 
 

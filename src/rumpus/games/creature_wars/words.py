@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from rumpus.core.contract import Move, Seat, Seen
-from rumpus.core.words import Forecast, Line, sentence
+from rumpus.core.words import Forecast, Line, Person, figure, sentence, signed
 from rumpus.games.creature_wars.forecast import forecast
 from rumpus.games.creature_wars.rules.cards import ODDITY, TRIBES, TYPES, WITCH
 from rumpus.games.creature_wars.rules.frames import (
@@ -26,67 +26,67 @@ from rumpus.games.creature_wars.rules.position import War
 from rumpus.games.creature_wars.rules.witches.catalogue import witch_of
 from rumpus.games.creature_wars.topics import SPECIAL_TOPICS
 
-# {who} is the player of the first number, {1} and {2} are the further arguments.
+# {0} is the player of the first number, {1} and {2} are the further arguments, cards in words.
 SENTENCES: dict[str, tuple[str, str]] = {
-    "dealt": ("{who} is dealt {1}.", "CW-8"),
-    "is dealt a card": ("{who} is dealt a card.", "CW-8"),
-    "skips": ("{who} sits this turn out.", "CW-28"),
-    "draws": ("{who} draws {1}.", "CW-17"),
-    "draws a card": ("{who} draws a card.", "CW-17"),
-    "sacked": ("{who} draws a card, and the Grinch puts it into his sack.", "SC-6"),
-    "wish": ("{who} makes a wish instead of drawing blindly.", "S-21"),
-    "haggel": ("{who} has drawn a witch and walks into Haggel's trap.", "S-74"),
+    "dealt": ("{0:is} dealt {1}.", "CW-8"),
+    "is dealt a card": ("{0:is} dealt a card.", "CW-8"),
+    "skips": ("{0:sits} this turn out.", "CW-28"),
+    "draws": ("{0:draws} {1}.", "CW-17"),
+    "draws a card": ("{0:draws} a card.", "CW-17"),
+    "sacked": ("{0:draws} a card, and the Grinch puts it into his sack.", "SC-6"),
+    "wish": ("{0:makes} a wish instead of drawing blindly.", "S-21"),
+    "haggel": ("{0:walks} into Haggel's trap: the card just drawn is a witch.", "S-74"),
     "removed": ("{1} leaves the game.", "OP-6"),
-    "gains": ("{who} gets {1}.", "CW-20"),
-    "gains a card": ("{who} gets a card.", "CW-20"),
-    "returns": ("{1} returns to {whose} hand.", "OP-4"),
-    "discards": ("{who} discards {1}.", "OP-5"),
-    "runs": ("{1} runs away from {whose} hand.", "CW-81"),
-    "steals": ("{who} steals {1}.", "OP-7"),
-    "steals a card": ("{who} steals a card.", "OP-7"),
-    "receives": ("{who} receives {1}.", "OP-8"),
-    "receives a card": ("{who} receives a card.", "OP-8"),
-    "replaced": ("In {whose} hand {1} is replaced by {2}.", "OP-9"),
-    "a card is replaced": ("A card in {whose} hand is replaced.", "OP-9"),
-    "freed": ("{who} takes {1} out of the sack.", "OP-18"),
-    "takes a card from the sack": ("{who} takes a card out of the sack.", "OP-18"),
-    "rally": ("{who} has formed a Rally.", "CW-54"),
-    "witch rally": ("{whose} witches rally for the first time, and a Sinful one joins them.", "CW-62"),
-    "rallies": ("{1} → {2}.", "CW-57"),
-    "changes": ("In {whose} hand {1} → {2}.", "CW-94"),
-    "a card changes": ("A card in {whose} hand changes.", "CW-14"),
-    "doomed": ("{1} in {whose} hand is doomed.", "S-24"),
-    "a card is doomed": ("A creature in {whose} hand is doomed, and its holder does not know which.", "S-24"),
-    "locked": ("{1} in {whose} hand may never be played again.", "CW-41"),
-    "a card is locked": ("A card in {whose} hand may never be played again.", "CW-41"),
-    "shows hand": ("{who} shows the whole hand.", "CW-13"),
-    "springs": ("{1} jumps out of {whose} hand: she is the card of this turn.", "L-25"),
-    "ward": ("{whose} ward halves the blow.", "S-40"),
-    "destroyed": ("{whose} Empire is destroyed.", "CW-83"),
-    "beguiled": ("{who} is beguiled: {1} must be played next turn.", "S-30"),
-    "plays": ("{who} plays {1}.", "CW-22"),
-    "unwraps": ("{whose} gift holds {1}.", "SC-13"),
-    "becomes": ("{whose} card becomes {1}.", "B-5"),
-    "mourns": ("{whose} Raven mourns.", "SC-9"),
-    "clash": ("Tribal Clash: {who} draws a card.", "CW-42"),
-    "bizarre": ("Bizarre Victory: {who} gets a random witch.", "CW-43"),
-    "steps in": ("{1} steps in for {whose} {2}.", "B-9"),
-    "eaten": ("{who} eats {1}.", "X-12"),
+    "gains": ("{0:gets} {1}.", "CW-20"),
+    "gains a card": ("{0:gets} a card.", "CW-20"),
+    "returns": ("{1} returns to {0:'s} hand.", "OP-4"),
+    "discards": ("{0:discards} {1}.", "OP-5"),
+    "runs": ("{1} runs away from {0:'s} hand.", "CW-81"),
+    "steals": ("{0:steals} {1}.", "OP-7"),
+    "steals a card": ("{0:steals} a card.", "OP-7"),
+    "receives": ("{0:receives} {1}.", "OP-8"),
+    "receives a card": ("{0:receives} a card.", "OP-8"),
+    "replaced": ("In {0:'s} hand {1} is replaced by {2}.", "OP-9"),
+    "a card is replaced": ("A card in {0:'s} hand is replaced.", "OP-9"),
+    "freed": ("{0:takes} {1} out of the sack.", "OP-18"),
+    "takes a card from the sack": ("{0:takes} a card out of the sack.", "OP-18"),
+    "rally": ("{0:has} formed a Rally.", "CW-54"),
+    "witch rally": ("{0:'s} witches rally for the first time, and a Sinful one joins them.", "CW-62"),
+    "rallies": ("{1} becomes {2}.", "CW-57"),
+    "changes": ("In {0:'s} hand {1} becomes {2}.", "CW-94"),
+    "a card changes": ("A card in {0:'s} hand changes.", "CW-14"),
+    "doomed": ("{1} in {0:'s} hand is doomed.", "S-24"),
+    "a card is doomed": ("A creature in {0:'s} hand is doomed, and its holder does not know which.", "S-24"),
+    "locked": ("{1} in {0:'s} hand may never be played again.", "CW-41"),
+    "a card is locked": ("A card in {0:'s} hand may never be played again.", "CW-41"),
+    "shows hand": ("{0:shows} the whole hand.", "CW-13"),
+    "springs": ("{1} jumps out of {0:'s} hand: she is the card of this turn.", "L-25"),
+    "ward": ("{0:'s} ward halves the blow.", "S-40"),
+    "destroyed": ("{0:'s} Empire is destroyed.", "CW-83"),
+    "beguiled": ("{0:is} beguiled: {1} must be played next turn.", "S-30"),
+    "plays": ("{0:plays} {1}.", "CW-22"),
+    "unwraps": ("{0:'s} gift holds {1}.", "SC-13"),
+    "becomes": ("{0:'s} card becomes {1}.", "B-5"),
+    "mourns": ("{0:'s} Raven mourns.", "SC-9"),
+    "clash": ("Tribal Clash: {0:draws} a card.", "CW-42"),
+    "bizarre": ("Bizarre Victory: {0:gets} a random witch.", "CW-43"),
+    "steps in": ("For {0}, {1} steps in instead of {2}.", "B-9"),
+    "eaten": ("{0:eats} {1}.", "X-12"),
 }
 
 LASTING: dict[str, tuple[str, str]] = {
-    "surge": ("{whose} next card will have 3 more power.", "L-24"),
-    "lucky": ("{whose} next creature will win.", "S-20"),
-    "high": ("{whose} next card will be 3 levels higher, and cost double if it loses.", "S-33"),
-    "proud": ("{whose} next loss will cost double.", "S-19"),
-    "ward": ("The next blow against {who} will be halved.", "S-40"),
-    "sin eater": ("{whose} next slain creature will cost an outcast instead of damage.", "S-48"),
-    "baden": ("{whose} best creature will step in before the next loss.", "X-16"),
-    "wish": ("{whose} next draw will be a wish.", "S-21"),
-    "skip": ("{who} will sit a turn out.", "S-96"),
-    "midas": ("Cards that come to {who} are gilded from now on.", "S-59"),
-    "thirst": ("Every card that {who} draws hurts from now on.", "X-15"),
-    "cannibal": ("{who} eats the defeated from now on.", "X-12"),
+    "surge": ("{0:'s} next card will have 3 more power.", "L-24"),
+    "lucky": ("{0:'s} next creature will win.", "S-20"),
+    "high": ("{0:'s} next card will be 3 levels higher, and cost double if it loses.", "S-33"),
+    "proud": ("{0:'s} next loss will cost double.", "S-19"),
+    "ward": ("The next blow against {0} will be halved.", "S-40"),
+    "sin eater": ("{0:'s} next slain creature will cost an outcast instead of damage.", "S-48"),
+    "baden": ("{0:'s} best creature will step in before the next loss.", "X-16"),
+    "wish": ("{0:'s} next draw will be a wish.", "S-21"),
+    "skip": ("{0} will sit a turn out.", "S-96"),
+    "midas": ("Cards that come to {0} are gilded from now on.", "S-59"),
+    "thirst": ("Every card that {0:draws} hurts from now on.", "X-15"),
+    "cannibal": ("{0:eats} the defeated from now on.", "X-12"),
     "venom": ("Serpents win every fight from now on.", "S-12"),
     "david": ("Where a Giant fights, the weaker creature wins from now on.", "S-61"),
     "juno": ("Where a Giant fights, the right type is worth 6 from now on.", "S-63"),
@@ -125,30 +125,31 @@ def card_words(text: str) -> str:
 def tell(seen: Seen, names: Sequence[str]) -> Line:
     """What a seat noticed, as a sentence."""
     if seen.kind == "changes" and seen.number(0) < 0:
-        return Line(f"{seen.text(1)} → {seen.text(2)}.", "CW-94")
+        return Line(f"{card_words(seen.text(1))} becomes {card_words(seen.text(2))}.", "CW-94")
     if seen.kind in SENTENCES:
         words, clause = SENTENCES[seen.kind]
         return Line(_filled(words, seen, names), clause)
     if seen.kind == "turn":
-        return Line(f"Turn {seen.number(0)}; {names[seen.number(1)]} is first.", "CW-16")
+        return Line(f"Turn {seen.number(0)}: {Person(names[seen.number(1)]):is} first.", "CW-16")
     if seen.kind == "casts":
-        return Line(f"{names[seen.number(0)]} casts {seen.text(1)}: {seen.text(2)}", seen.text(3))
+        return Line(f"{_who(seen, names):casts} {card_words(seen.text(1))}: {seen.text(2)}", seen.text(3))
     if seen.kind == "chooses":
         return _choice(seen, names)
     if seen.kind in ("hurt", "heals"):
-        who, amount, left = names[seen.number(0)], seen.number(1), seen.number(2)
-        if seen.kind == "hurt":
-            return Line(f"{who} takes {amount} damage and is on {left} HP.", "OP-14")
-        return Line(f"{who} heals {amount} and is on {left} HP.", "OP-15")
+        amount, left = seen.number(1), seen.number(2)
+        rest = f"{max(0, left)} {'left' if seen.kind == 'hurt' else 'now'}"
+        change = signed(-amount if seen.kind == "hurt" else amount)
+        return Line(f"{_who(seen, names)} {change} HP, {rest}.", "OP-14" if seen.kind == "hurt" else "OP-15")
     if seen.kind == "powers":
         first, mine, theirs = seen.number(0), seen.number(1), seen.number(2)
-        return Line(f"Power {mine} of {names[first]} against {theirs} of {names[1 - first]}.", "CW-29")
-    if seen.kind == "fate":
-        return Line(f"{seen.text(1)} of {names[seen.number(0)]}: {FATE_NAMES[seen.number(2)]}.", "CW-37")
-    if seen.kind == "wasted":
-        return Line(f"{seen.text(1)} of {names[seen.number(0)]} has {FATE_NAMES[seen.number(2)]}.", "CW-74")
+        return Line(f"Power: {names[first]} {mine}, {names[1 - first]} {theirs}.", "CW-29")
+    if seen.kind in ("fate", "wasted"):
+        card = card_words(seen.text(1))
+        whose_card = f"{_who(seen, names):'s} {card.removeprefix('the ')}"
+        clause = "CW-37" if seen.kind == "fate" else "CW-74"
+        return Line(f"{whose_card} {FATES[FATE_NAMES[seen.number(2)]]}.", clause)
     if seen.kind == "sees":
-        return Line(f"{names[seen.number(0)]} sees {seen.text(2)}.", "CW-13")
+        return Line(f"{_who(seen, names):sees} {card_words(seen.text(2))}.", "CW-13")
     if seen.kind == "shuffled in":
         return Line(f"{_cards(seen.number(0))} shuffled into the deck.", "OP-13")
     if seen.kind == "laid on top":
@@ -157,22 +158,38 @@ def tell(seen: Seen, names: Sequence[str]) -> Line:
         return Line("Mayhem! The witches run, and every creature still held hurts its own holder.", "CW-89")
     if seen.kind == "date":
         number = seen.number(1)
-        words = (
-            f"{witch_name(number)} of {names[seen.number(0)]}: at the end of turn {seen.number(2)} it will come true."
-        )
+        words = f"{_who(seen, names):'s} {witch_name(number)} comes true at the end of turn {seen.number(2)}."
         return Line(words, witch_of(number).clause)
     if seen.kind == "lasting":
         return _lasting(seen, names)
     return _end(seen, names)
 
 
+FATES = {
+    "slain": "is slain",
+    "retired": "retires",
+    "killed": "is killed",
+    "fled": "gets away",
+    "discarded": "is discarded",
+    "exploded": "explodes",
+    "soured": "has soured",
+    "removed": "leaves the game",
+    "back in hand": "goes back to the hand",
+    "back in hand, tired": "goes back to the hand, tired",
+    "vanished": "vanishes",
+}
+"""What became of a card, by the word of the rules."""
+
+
+def _who(seen: Seen, names: Sequence[str]) -> Person:
+    return Person(names[seen.number(0)])
+
+
 def _filled(words: str, seen: Seen, names: Sequence[str]) -> str:
-    number = seen.args[0] if seen.args else 0
-    who = names[number] if isinstance(number, int) and 0 <= number < len(names) else "nobody"
-    text = words.replace("{whose}", f"{who}'s").replace("{who}", who)
-    for place in range(1, len(seen.args)):
-        text = text.replace(f"{{{place}}}", str(seen.args[place]))
-    return text
+    first = seen.args[0] if seen.args else -1
+    who = names[first] if isinstance(first, int) and 0 <= first < len(names) else "nobody"
+    rest = [card_words(arg) if isinstance(arg, str) else str(arg) for arg in seen.args[1:]]
+    return words.format(Person(who), *rest)
 
 
 def _cards(count: int) -> str:
@@ -189,21 +206,21 @@ def _choice(seen: Seen, names: Sequence[str]) -> Line:
         answer = witch.choices[pick]
     else:
         answer = names[pick]
-    return Line(f"{names[seen.number(0)]} chooses {answer}.", witch.clause)
+    return Line(f"{_who(seen, names):chooses} {answer}.", witch.clause)
 
 
 def _lasting(seen: Seen, names: Sequence[str]) -> Line:
     words, clause = LASTING[seen.text(0)]
     player = seen.number(1)
     who = names[player] if 0 <= player < len(names) else "both players"
-    return Line(words.replace("{whose}", f"{who}'s").replace("{who}", who), clause)
+    return Line(words.format(Person(who)), clause)
 
 
 def _end(seen: Seen, names: Sequence[str]) -> Line:
     victor, a, b = seen.number(0), seen.number(1), seen.number(2)
     if victor < 0:
-        return Line(f"A draw: both Empires end on {a} HP.", "CW-86")
-    return Line(f"{names[victor]} wins, {max(a, b)} HP to {min(a, b)}.", "CW-85")
+        return Line(f"A draw: both Empires end on {figure(a)} HP.", "CW-86")
+    return Line(f"{Person(names[victor]):wins}, {figure(max(a, b))} HP to {figure(min(a, b))}.", "CW-85")
 
 
 # --- moves ---

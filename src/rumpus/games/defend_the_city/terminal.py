@@ -49,7 +49,7 @@ def drawn(view: View, names: Sequence[str], width: int, focus: str) -> Renderabl
     parts: list[RenderableType] = [wall(view, width), fighters(view, names, width)]
     if view["asked"] == "decision":
         parts.append(Align.center(score_square(view, focus)))
-    elif view["phase"] == "reaction":
+    elif view["stage"] == "reaction":
         parts.append(Align.center(reaction(view, names, focus)))
     if "outcome" in view:
         won = view["ending"] == "saved"
@@ -135,7 +135,7 @@ def stamina_bar(stamina: int, full: int) -> Text:
 def scores_line(view: View, side: int) -> Text:
     pair = shown_pair(view, side)
     if pair is None:
-        waits = view["phase"] == "decision" and view["you"] == side
+        waits = view["stage"] == "decision" and view["you"] == side
         return Text("sets Scores now" if waits else "Scores hidden", style="dim")
     return Text.assemble(
         ("Offense ", "dim"), (str(offense_of(pair)), "bold"), ("   Defense ", "dim"), (str(defense_of(pair)), "bold"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rumpus.core.contract import Seat, Seen
-from rumpus.core.words import Line, Topic, sentence
+from rumpus.core.words import Line, Person, Topic, does, figure, sentence, signed
 from rumpus.games.defend_the_city.forecast import forecast
 from rumpus.games.defend_the_city.rules.moves import FORFEIT, KEEP
 from rumpus.games.defend_the_city.rules.numbers import KINDS
@@ -46,8 +46,9 @@ def said(move: int) -> str:
 def explained(siege: Siege, seat: Seat, move: int, names: Sequence[str]) -> str:
     """What it costs, and how it may end against whoever stands there."""
     facts = forecast(siege, seat, move)
-    cost = f"Costs {facts['costs']}, leaves {facts['leaves']}"
-    if move not in (KEEP, FORFEIT) and int(str(facts["leaves"])) <= 0:
+    left = int(str(facts["leaves"]))
+    cost = f"Costs {facts['costs']}, leaves {figure(left)}"
+    if move not in (KEEP, FORFEIT) and left <= 0:
         cost += ", your last action here"
     if "hits" not in facts:
         return f"{cost}."
@@ -64,42 +65,41 @@ def explained(siege: Siege, seat: Seat, move: int, names: Sequence[str]) -> str:
 
 def told(seen: Seen, names: Sequence[str]) -> Line:
     """One event as a sentence with its clause."""
-    line = _told(seen, names)
-    return Line(line.text[:1].upper() + line.text[1:], line.clause)
-
-
-def _told(seen: Seen, names: Sequence[str]) -> Line:
     kind = seen.kind
     if kind == "steps up":
         who = ENEMY_NAMES[seen.text(2)]
-        return Line(f"{sentence(who)} steps up: enemy {seen.number(0)} of {seen.number(1)}. Both are rested.", "DC-2")
+        return Line(f"{who} steps up: enemy {seen.number(0)} of {seen.number(1)}. Both are rested.", "DC-2")
     if kind == "shown":
-        shown = f"{_who(0, names)} shows {seen.text(1)}, {_who(1, names)} {seen.text(2)}"
-        return Line(f"Turn {seen.number(0)}: {shown}.", "DC-10")
+        own, other = _who(0, names), _who(1, names)
+        return Line(f"Turn {seen.number(0)}: {own:shows} {seen.text(1)}, {other} {seen.text(2)}.", "DC-10")
     if kind == "forfeits":
-        return Line(f"{_who(seen.number(0), names)} forfeits Offense {seen.number(1)}.", "DC-10")
+        return Line(f"{_who(seen.number(0), names):gives} up Offense {seen.number(1)}.", "DC-10")
     if kind == "keeps":
-        return Line(f"{_who(seen.number(0), names)} keeps Offense {seen.number(1)}.", "DC-10")
+        return Line(f"{_who(seen.number(0), names):keeps} Offense {seen.number(1)}.", "DC-10")
     if kind == "pay":
         return Line(_paid(seen, names), "DC-11")
     if kind in ("hits", "misses"):
-        offense, defense = seen.number(1), seen.number(2)
-        chance = percent(min(offense - defense, seen.number(3)) / seen.number(3))
-        strike = f"strikes with Offense {offense} at Defense {defense} ({chance}) and {kind}"
-        return Line(f"{_who(seen.number(0), names)} {strike}.", "DC-12")
+        offense, defense, die = seen.number(1), seen.number(2), seen.number(3)
+        chance = percent(min(offense - defense, die) / die)
+        how = f"Offense {offense} against Defense {defense}, {chance}"
+        return Line(does(_who(seen.number(0), names).name, f"{kind}: {how}."), "DC-12")
     if kind == "slain":
         return Line(f"The enemy is slain: {seen.number(0)} of {seen.number(1)}.", "DC-13")
     if kind == "stand-off":
         why = "neither side can act" if seen.text(3) == "spent" else "nobody makes an effort"
         count = f"stand-off {seen.number(0)}; the line breaks at {seen.number(1)}"
-        return Line(f"The enemy withdraws in turn {seen.number(2)}, for {why}: {count}.", "DC-15")
+        return Line(f"The enemy withdraws, since {why}: {count}.", "DC-15")
     return _ending(seen)
 
 
 def _paid(seen: Seen, names: Sequence[str]) -> str:
-    own, own_left, other, other_left = (seen.number(index) for index in range(4))
-    first = f"{_who(0, names)} pays a cost of {own} (Stamina {own_left})"
-    return f"{first}, {_who(1, names)} one of {other} (Stamina {other_left})."
+    """`Ann −5, 25 left; the enemy −7, 23 left.` Nothing is said of who pays nothing."""
+    parts = [
+        f"{_who(side, names)} {signed(-seen.number(2 * side))} Stamina, {figure(seen.number(2 * side + 1))} left"
+        for side in (0, 1)
+        if seen.number(2 * side)
+    ]
+    return "; ".join(parts) + "." if parts else "Nobody spends any Stamina."
 
 
 def _ending(seen: Seen) -> Line:
@@ -107,10 +107,8 @@ def _ending(seen: Seen) -> Line:
     return Line(text, "DC-15" if seen.text(0) == ENDINGS[BROKEN] else "DC-16")
 
 
-def _who(side: int, names: Sequence[str]) -> str:
-    if side < len(names):
-        return names[side]
-    return "the enemy"
+def _who(side: int, names: Sequence[str]) -> Person:
+    return Person(names[side] if side < len(names) else "the enemy")
 
 
 TOPICS = (

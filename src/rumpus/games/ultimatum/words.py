@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 
 from rumpus.core.contract import Move, Seat, Seen
 from rumpus.core.options import Options
-from rumpus.core.words import Forecast, Line, Topic, counted, sentence, signed, whose
+from rumpus.core.words import Forecast, Line, Person, Topic, counted, listed, sentence, signed, whose
 from rumpus.games.ultimatum.forecast import forecast
 from rumpus.games.ultimatum.rules.character import (
     CHARACTER,
     CHARACTER_AND_HEX,
     DIRECTION,
+    FALLEN_AND_SPAWN,
     HEX,
     PAIR,
     Ability,
@@ -226,6 +227,13 @@ BORNE = {
 }  # fmt: skip
 
 
+ENDED = {
+    "poison": "poisoned", "regrowth": "healing", "drain": "drained", "stun": "stunned", "snare": "snared",
+    "ground": "grounded", "disarm": "disarmed", "silence": "silenced", "invisible": "out of sight",
+    "last stand": "beyond falling",
+}  # fmt: skip
+
+
 def effect_words(name: str, amount: int, turns: int) -> str:
     """An effect as one says it of its bearer: `stunned for 1 turn`, `speed −2 for 2 turns`."""
     what = BORNE[name].format(abs(amount)) if name in BORNE else f"{name} {signed(amount)}"
@@ -242,7 +250,7 @@ def who(label: str, names: Sequence[str]) -> str:
 
 
 def tell(seen: Seen, names: Sequence[str]) -> Line:
-    """An event as a sentence with its clause."""
+    """An event as a sentence with its clause; where it happened is seen on the map."""
     kind = seen.kind
     if kind in ("first", "dealt", "ban", "pick", "squad", "eliminated", "over"):
         return _tell_of_people(seen, names)
@@ -250,108 +258,114 @@ def tell(seen: Seen, names: Sequence[str]) -> Line:
         return Line(f"Phase {seen.number(0)} begins.", "UL-6")
     one = who(seen.text(0), names)
     if kind == "place":
-        return Line(f"{one} is placed on {seen.text(1)}.", "UL-5")
+        return Line(f"{one} takes the field.", "UL-5")
     if kind == "turn":
-        return Line(f"{one} takes its turn.", "UL-6")
+        return Line(f"{one} is on.", "UL-6")
     if kind == "pass":
-        return Line(f"{one} passes.", "UL-8")
+        return Line(f"{one} does nothing.", "UL-8")
     if kind == "run":
-        hexes = seen.text(1).split()
-        between = f" by {' '.join(hexes[1:-1])}" if len(hexes) > 2 else ""
-        return Line(f"{one} goes from {hexes[0]} to {hexes[-1]}{between}.", "UL-28")
+        steps = len(seen.text(1).split()) - 1
+        return Line(f"{one} walks {'1 hex' if steps == 1 else f'{steps} hexes'}.", "UL-28")
     if kind == "jump":
-        return Line(f"{one} jumps from {seen.text(1)} to {seen.text(2)}.", "UL-31")
+        return Line(f"{one} jumps to another hex.", "UL-31")
     if kind == "swap":
-        other = who(seen.text(1), names)
-        return Line(f"{one}, now on {seen.text(2)}, and {other}, now on {seen.text(3)}, have traded places.", "A-30")
+        return Line(f"{one} and {who(seen.text(1), names)} trade places.", "A-30")
     if kind == "death":
-        return Line(f"{one} dies.", "UL-19")
+        return Line(f"{one} falls.", "UL-19")
     if kind == "revive":
-        return Line(f"{one} returns on {seen.text(1)} with {seen.number(2)} HP.", "A-9")
+        return Line(f"{one} is back, with {seen.number(2)} HP.", "A-9")
     if kind == "trap":
-        return Line(f"{one} steps into a trap of {who(seen.text(1), names)} on {seen.text(2)}.", "UL-31")
+        return Line(f"{one} steps into a trap of {who(seen.text(1), names)}.", "UL-31")
     if kind == "spring":
-        return Line(f"The traps of {one} blow up: {seen.text(1)}.", "A-24")
+        return Line(f"The traps of {one} blow up.", "A-24")
     return _tell_of_fighting(seen, one, names)
 
 
 def _tell_of_people(seen: Seen, names: Sequence[str]) -> Line:
     kind, seat = seen.kind, seen.number(0)
-    if kind == "first":
-        return Line(f"{names[seat]} goes first.", "UL-6")
-    if kind == "dealt":
-        return Line(f"{names[seat]} is dealt {seen.text(1)}.", "P-2")
-    if kind == "ban":
-        return Line(f"{names[seat]} bans {seen.text(1)}.", "P-4")
-    if kind == "pick":
-        return Line(f"{names[seat]} picks {seen.text(1)}.", "P-5")
-    if kind == "squad":
-        return Line(f"{names[seat]} has picked {seen.text(1)}.", "P-5")
-    if kind == "eliminated":
-        return Line(f"{names[seat]} has no character left and is out.", "UL-25")
-    if seat < 0:
+    if kind == "over" and seat < 0:
         return Line("It is over, and there is no winner.", "UL-25")
-    return Line(f"{names[seat]} wins.", "UL-25")
+    person = Person(names[seat])
+    if kind == "first":
+        return Line(f"{person:goes} first.", "UL-6")
+    if kind == "dealt":
+        return Line(f"{person:is} dealt {seen.text(1)}.", "P-2")
+    if kind == "ban":
+        return Line(f"{person:bans} {seen.text(1)}.", "P-4")
+    if kind == "pick":
+        return Line(f"{person:picks} {seen.text(1)}.", "P-5")
+    if kind == "squad":
+        return Line(f"{person:has} picked {listed(seen.text(1).split(', '))}.", "P-5")
+    if kind == "eliminated":
+        return Line(f"{person:is} out: nobody of the squad is left.", "UL-25")
+    return Line(f"{person:wins}!", "UL-25")
 
 
 def _tell_of_fighting(seen: Seen, one: str, names: Sequence[str]) -> Line:
     kind = seen.kind
     if kind == "attack":
-        return Line(f"{one} attacks {who(seen.text(1), names)}.", "UL-29")
+        return Line(f"{one} strikes {who(seen.text(1), names)}.", "UL-29")
     if kind == "miss":
-        return Line(f"Slip: {one} misses {who(seen.text(1), names)}.", "A-28")
+        return Line(f"{who(seen.text(1), names)} slips away: {one} misses.", "A-28")
     if kind == "tend":
-        return Line(f"{seen.text(2)}: {one} tends {who(seen.text(1), names)}.", "A-7")
+        return Line(f"{one} tends {who(seen.text(1), names)}.", "A-7")
     if kind == "damage":
         return _tell_of_damage(seen, one)
     if kind == "heal":
-        return Line(f"{one} heals {seen.number(1)}, to {seen.number(2)} HP.", "UL-18")
+        return Line(f"{one} {signed(seen.number(1))}, {seen.number(2)} now.", "UL-18")
     if kind == "shield":
-        return Line(f"{one} gains shield {seen.number(1)}, {seen.number(2)} in all.", "UL-37")
+        return Line(f"{one} shield {signed(seen.number(1))}, {seen.number(2)} now.", "UL-37")
     if kind == "effect":
-        return _tell_of_effect(seen, one)
+        return Line(f"{one}: {effect_words(seen.text(1), seen.number(2), seen.number(3))}.", "UL-35")
     if kind == "ended":
-        return Line(f"{one}: {seen.text(1)} is over.", "UL-22")
+        return Line(f"{one}: no longer {_state(seen.text(1))}.", "UL-22")
     if kind == "tick":
-        return Line(f"{one}: {seen.text(1)} {seen.number(2)} acts.", "UL-22")
+        return Line(f"{one}: {seen.text(1)} at work.", "UL-22")
     if kind == "seen":
         return Line(f"{one} can be seen again.", "UL-39")
     if kind == "charge":
-        return Line(f"{seen.text(1)}: {one} has {seen.number(2)} charge{_s(seen.number(2))}.", "A-13")
+        return Line(f"{one} has {counted(seen.number(2), 'charge')} ({seen.text(1)}).", "A-13")
     if kind == "passive":
-        return _tell_of_passive(seen, one)
-    named = f": {seen.text(2)}" if seen.text(2) else ""
-    return Line(f"{one} uses {seen.text(1)}{named}.", _clause_of(seen.text(1)))
+        amount = seen.number(2)
+        size = f" ({signed(amount)})" if amount else ""
+        return Line(f"{one}: {seen.text(1)}{size}.", _clause_of(seen.text(1)))
+    ability = _ability_called(seen.text(1))
+    aim = _aimed_in_story(ability, seen.text(2).split(), names)
+    return Line(f"{one} uses {ability.name}{aim}.".replace("!.", "!"), ability.clause)
+
+
+def _aimed_in_story(ability: Ability, named: Sequence[str], names: Sequence[str]) -> str:
+    """What was named, as far as it is somebody or a direction."""
+    whom_named = [who(word, names) for word in named if "." in word]
+    if whom_named:
+        return f" on {listed(whom_named)}"
+    if ability.names == DIRECTION and named:
+        return f" {DIRECTIONS_SAID[named[0]]}"
+    return f" for {named[0]}" if ability.names == FALLEN_AND_SPAWN and named else ""
 
 
 def _tell_of_damage(seen: Seen, one: str) -> Line:
-    lost, damage, absorbed, left = seen.number(1), seen.text(2), seen.number(3), seen.number(4)
-    shield = f"; the shield takes {absorbed}" if absorbed else ""
+    lost, absorbed, left = seen.number(1), seen.number(3), seen.number(4)
     if lost == 0:
-        return Line(f"{one} loses no HP to {damage} damage{shield}.", "UL-17")
-    return Line(f"{one} loses {lost} HP to {damage} damage{shield}: {left} left.", "UL-17")
+        why = "the shield takes it all" if absorbed else "nothing gets through"
+        return Line(f"{one}: {why}.", "UL-17")
+    shield = f"; the shield takes {absorbed}" if absorbed else ""
+    rest = f"{left} left" if left else "none left"
+    return Line(f"{one} {signed(-lost)}, {rest}{shield}.", "UL-17")
 
 
-def _tell_of_effect(seen: Seen, one: str) -> Line:
-    name, amount, turns = seen.text(1), seen.number(2), seen.number(3)
-    size = "" if amount == 0 else f" {amount:+d}" if name not in ("poison", "drain", "regrowth") else f" {amount}"
-    long = "for this turn" if turns == 0 else f"for {turns} turn{_s(turns)}"
-    return Line(f"{one} gets {name}{size} {long}.", "UL-35")
+def _state(effect: str) -> str:
+    """`stunned`, `poisoned`; a changed number is simply changed."""
+    return ENDED.get(effect, f"changed in {effect}")
 
 
-def _tell_of_passive(seen: Seen, one: str) -> Line:
-    name, amount = seen.text(1), seen.number(2)
-    size = f" ({amount:+d})" if amount else ""
-    return Line(f"{one}: {name}{size}.", _clause_of(name))
-
-
-def _clause_of(name: str) -> str:
+def _ability_called(name: str) -> Ability:
     for character in ROSTER:
         for ability in (character.passive, character.normal, character.ultimatum):
             if ability.name == name:
-                return ability.clause
-    return "UL-20"
+                return ability
+    raise KeyError(name)
 
 
-def _s(count: int) -> str:
-    return "" if count == 1 else "s"
+def _clause_of(name: str) -> str:
+    return _ability_called(name).clause

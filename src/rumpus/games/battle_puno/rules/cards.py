@@ -422,8 +422,8 @@ class Trade(Black):
         if other == seat:
             return "You cannot trade with yourself (BP-16)."
         if other >= p.numbers.players:
-            return f"There is no seat {other} at this table (BP-16)."
-        return f"@{other} is out and cannot trade (BP-16)."
+            return "Nobody sits there (BP-16)."
+        return f"@{other}[is] out and cannot trade (BP-16)."
 
     def would(self, p: PunoState, seat: int, move: int, names: Sequence[str]) -> str:
         other = target_named(move)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rumpus.core.contract import Plain, View
-from rumpus.games.battle_puno.rules.cards import NAMES, SYMBOLS
+from rumpus.games.battle_puno.rules.cards import NAMES, SYMBOLS, counted
 from rumpus.games.battle_puno.rules.deck import COLOURS, NO_SYMBOL
 from rumpus.games.battle_puno.rules.numbers import BATTLE, DEATH_MATCH, TRADITIONAL
-from rumpus.games.battle_puno.rules.state import DRAWN, OVER, PHASES, PunoState
+from rumpus.games.battle_puno.rules.state import ANSWER, DRAWN, OVER, PHASES, PunoState
 
 
 def sight(state: PunoState, seat: int | None) -> View:
@@ -14,7 +14,8 @@ def sight(state: PunoState, seat: int | None) -> View:
     over = state.phase == OVER
     view: View = {
         "you": seat,
-        "phase": PHASES[state.phase],
+        "phase": phase_words(state),
+        "stage": PHASES[state.phase],
         "mode": mode_of(state),
         "round": state.round,
         "turn": state.turn,
@@ -40,6 +41,18 @@ def sight(state: PunoState, seat: int | None) -> View:
     if over:
         view["outcome"] = outcome(state)
     return view
+
+
+def phase_words(state: PunoState) -> str:
+    """What is going on, in a sentence."""
+    who = f"@{state.on}"
+    if state.phase == OVER:
+        return "The match is over."
+    if state.phase == ANSWER:
+        return f"{counted(state.penalty, 'card')} for {who}, unless there is an answer."
+    if state.phase == DRAWN:
+        return f"{who}[has] drawn a card that fits."
+    return f"{who}[is] on."
 
 
 def _just_drawn(state: PunoState, seat: int | None) -> str:
@@ -81,15 +94,16 @@ def mode_of(state: PunoState) -> str:
 
 def outcome(state: PunoState) -> str:
     """How it ended, in a sentence with `@0` for seat 0."""
-    first = [f"@{seat}" for seat in range(len(state.places)) if state.places[seat] == 1]
-    who = first[0] if len(first) == 1 else ", ".join(first[:-1]) + " and " + first[-1]
+    first = [seat for seat in range(len(state.places)) if state.places[seat] == 1]
+    named = [f"@{seat}" for seat in first]
+    who = ", ".join(named[:-1]) + " and " + named[-1]
     if state.undecided:
         return f"Time is up: {who} have the same HP; the match is a draw."
-    winner = state.places.index(1)
+    winner = first[0]
     if state.numbers.traditional:
         how = "with an empty hand" if not state.hands[winner] else "as the last one standing"
     elif state.numbers.death_match:
         how = f"with {state.hp[winner]} HP left"
     else:
-        how = f"with {state.scores[winner]} points"
-    return f"{who} {'wins' if len(first) == 1 else 'share the win'} {how}."
+        how = f"with {counted(state.scores[winner], 'point')}"
+    return f"@{winner}[wins] {how}." if len(first) == 1 else f"{who} share the win {how}."

@@ -9,8 +9,8 @@ const { COLOURS, hueOf, signOf, title } = art;
 export const tray = () => null;
 
 export function asked(view) {
-  if (view.phase === "answer") return `answer the penalty of ${view.penalty}, or take it`;
-  if (view.phase === "drawn") return "play the card you have drawn, or keep it";
+  if (view.stage === "answer") return `answer the penalty of ${view.penalty}, or take it`;
+  if (view.stage === "drawn") return "play the card you have drawn, or keep it";
   const match = view.symbol ? `${view.colour} or ${view.symbol}` : view.colour;
   return `play ${match} or a black card, or draw`;
 }

@@ -71,11 +71,11 @@ class Rejuvenation(Ability):
     name = "Rejuvenation"
     clause = "CB-21"
     told = "curls up for Rejuvenation"
-    gaining = "feels reborn"
+    gaining = "Rejuvenation"
     postlude = True
 
     def sentence(self, n: Numbers) -> str:
-        return f"Postlude: gain {n.rejuvenation} HP, then rest {rounds(n.rejuvenation_rest)}."
+        return f"After a round: gain {n.rejuvenation} HP, then rest {rounds(n.rejuvenation_rest)}."
 
     def brings(self, n: Numbers) -> tuple[int, int]:
         return n.rejuvenation, 0
@@ -138,7 +138,7 @@ class Recycling(Ability):
     postlude = True
 
     def sentence(self, n: Numbers) -> str:
-        return f"Postlude: take back a random used card, anybody's, then rest {rounds(n.recycling_rest)}."
+        return f"After a round: take back a random used card, anybody's, then rest {rounds(n.recycling_rest)}."
 
     def brings(self, n: Numbers) -> tuple[int, int]:
         return 0, 1
@@ -163,7 +163,7 @@ class Loneliness(Ability):
     number = 4
     name = "Loneliness"
     clause = "CB-25"
-    told = "walks off alone and sits this round out (Loneliness)"
+    told = "walks off alone for this round (Loneliness)"
     drawing = "all alone, by Loneliness"
     mood = "alone"
     prelude = True
@@ -171,7 +171,7 @@ class Loneliness(Ability):
 
     def sentence(self, n: Numbers) -> str:
         draw = cards(n.loneliness_cards)
-        return f"Prelude: sit the round out and draw {draw}, then rest {rounds(n.loneliness_rest)}."
+        return f"Before a round: sit it out and draw {draw}, then rest {rounds(n.loneliness_rest)}."
 
     def brings(self, n: Numbers) -> tuple[int, int]:
         return 0, n.loneliness_cards
@@ -192,7 +192,7 @@ class Spotlight(Ability):
     prelude = True
 
     def sentence(self, n: Numbers) -> str:
-        return f"Prelude: settle first this round, then rest {rounds(n.spotlight_rest)}."
+        return f"Before a round: be first in it, then rest {rounds(n.spotlight_rest)}."
 
     def use(self, ring: Ring, cat: Cat, luck: Luck) -> None:
         cat.spotlit = True
@@ -219,13 +219,13 @@ class CriticalHit(Ability):
     number = 7
     name = "Critical Hit"
     clause = "CB-28"
-    told = "sharpens its claws for a Critical Hit"
+    told = "goes for a Critical Hit"
     mood = "fierce"
     prelude = True
 
     def sentence(self, n: Numbers) -> str:
         return (
-            f"Prelude: multiply this round's scratch by {n.critical_factor} at a price of {n.critical_cost} HP, "
+            f"Before a round: multiply your scratch by {n.critical_factor} at a price of {n.critical_cost} HP, "
             f"then rest {rounds(n.critical_rest)}."
         )
 

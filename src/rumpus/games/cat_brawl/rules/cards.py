@@ -105,7 +105,7 @@ class GuardAndHeal(Guard):
     name = "Guard and Heal"
     short = "heal"
     clause = "CB-18"
-    gaining = "licks its paws behind the guard"
+    gaining = "Guard and Heal"
 
     def sentence(self, n: Numbers) -> str:
         return f"With a guard: {n.guard_and_heal} HP in all if you dodge at least one scratch."

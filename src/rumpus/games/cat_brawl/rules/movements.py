@@ -85,7 +85,7 @@ class Purr(Movement):
     word = "purr"
     verb = "purrs"
     clause = "CB-14"
-    gaining = "purrs"
+    gaining = "purring"
 
     def explained(self, n: Numbers) -> str:
         return f"You +{self.gain(n)}, or −{n.purr_loss} if anybody scratches you"

@@ -31,7 +31,7 @@ def why_no_strategy(brawl: Brawl, seat: Seat, move: Move) -> str:
     if TARGET[move] == seat:
         return "A cat does not scratch itself (CB-7)."
     if TARGET[move] >= 0 and not brawl.alive >> TARGET[move] & 1:
-        return f"The cat of @{TARGET[move]} is out: scratch one that is alive (CB-7)."
+        return f"@{TARGET[move]}['s] cat is out: scratch one that is still there (CB-7)."
     return f"You hold no {PLAY[move].name} (CB-7)."
 
 

@@ -10,7 +10,7 @@ from rumpus.games.cat_brawl.rules.cards import CARD_NAMES, KINDS
 from rumpus.games.cat_brawl.rules.cats import BREEDS, MAINE_COON, NO_BREED, Cat
 from rumpus.games.cat_brawl.rules.moves import NO_MOVE
 from rumpus.games.cat_brawl.rules.notation import written
-from rumpus.games.cat_brawl.rules.ring import BY_HP, BY_SURVIVAL, DRAWN, PRELUDE, UNDECIDED, Ring
+from rumpus.games.cat_brawl.rules.ring import BY_HP, BY_SURVIVAL, CAT, DRAWN, PRELUDE, STRATEGY, UNDECIDED, Ring
 
 PHASES: Final = ["pick a cat", "prelude", "strategy", "postlude"]
 
@@ -23,7 +23,8 @@ def view_of(ring: Ring, seat: Seat | None) -> View:
     waiting: list[Plain] = list(seats_waiting(ring, seat))
     view: View = {
         "you": seat,
-        "phase": "over" if over else PHASES[ring.phase],
+        "phase": phase_words(ring),
+        "stage": "over" if over else PHASES[ring.phase],
         "round": ring.round,
         "rounds": ring.numbers.max_rounds,
         "win_hp": ring.numbers.win_hp,
@@ -43,6 +44,19 @@ def view_of(ring: Ring, seat: Seat | None) -> View:
         view["outcome"] = outcome(ring)
         view["winner"] = None if ring.winner == DRAWN else ring.winner
     return view
+
+
+def phase_words(ring: Ring) -> str:
+    """What is going on, in a sentence."""
+    if ring.winner != UNDECIDED:
+        return "The brawl is over."
+    if ring.phase == CAT:
+        return "Everybody picks a cat."
+    if ring.phase == PRELUDE:
+        return f"Before round {ring.round}: abilities may be used."
+    if ring.phase == STRATEGY:
+        return f"Round {ring.round}: everybody chooses in secret."
+    return f"After round {ring.round}: abilities may be used."
 
 
 def hand_of(cat: Cat) -> list[Plain]:
@@ -108,14 +122,14 @@ def outcome(ring: Ring) -> str:
     if ring.winner == DRAWN:
         if ring.ending == BY_SURVIVAL:
             return "Nobody is left: a draw."
-        return f"After {ring.round} rounds nobody leads alone: a draw."
+        return "The rounds are over and nobody leads alone: a draw."
     cat = BREEDS[ring.cats[ring.winner].breed]
     hp = ring.cats[ring.winner].hp
     if ring.ending == BY_HP:
-        return f"The {cat} of @{ring.winner} purrs its way to {hp} HP and wins."
+        return f"@{ring.winner}['s] {cat} has {hp} HP and wins."
     if ring.ending == BY_SURVIVAL:
-        return f"The {cat} of @{ring.winner} is the last cat standing and wins."
-    return f"After {ring.round} rounds the {cat} of @{ring.winner} has the most HP, {hp}, and wins."
+        return f"@{ring.winner}['s] {cat} is the last cat standing and wins."
+    return f"The rounds are over: @{ring.winner}['s] {cat} has the most HP, {hp}, and wins."
 
 
 def seats_waiting(ring: Ring, viewer: Seat | None) -> list[Seat]:

@@ -142,7 +142,7 @@ class DuelSolution(Solution):
         """The move of whoever sees this view, of either seat."""
         you = view["you"]
         assert isinstance(you, int)
-        if view["phase"] == PHASES[0]:
+        if view["stage"] == PHASES[0]:
             return self.breeds[you]
         round = view["round"]
         assert isinstance(round, int)
@@ -161,7 +161,7 @@ def _seen(view: View) -> Situation:
     seats, order = view["seats"], view["order"]
     assert isinstance(seats, list)
     assert isinstance(order, list)
-    phase = PHASES.index(str(view["phase"]))
+    phase = PHASES.index(str(view["stage"]))
     numbers: list[int] = [phase]
     both = True
     for seat in seats:

@@ -14,7 +14,7 @@ export const title = (view) => (view.round ? `Round ${view.round} · ${view.win_
 export function asked(view, offers, tools) {
   if (offers.some(isPick)) return "Pick your cat. Everybody picks in secret.";
   if (offers.some(isStrategy)) return plans.asked(plans.planned(offers, tools));
-  return view.phase === "postlude" ? "Use an ability after the fight?" : "Use an ability before the fight?";
+  return view.stage === "postlude" ? "Use an ability after the fight?" : "Use an ability before the fight?";
 }
 
 export const standing = (view, offers, { state }) => plans.standing(offers, state);

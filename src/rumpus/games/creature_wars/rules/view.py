@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rumpus.core.contract import Plain, Seat, View
+from rumpus.core.words import figure
 from rumpus.games.creature_wars.rules.cards import EVERYBODY, GIFT, GRINCH, NOBODY, ODDITY, RAVEN, WITCH, Card
 from rumpus.games.creature_wars.rules.duel import Duel
 from rumpus.games.creature_wars.rules.empires import OWES
@@ -62,6 +63,7 @@ def view_of(d: Duel, seat: Seat | None) -> View:
     view: View = {
         "you": seat,
         "phase": _phase(d),
+        "stage": "over" if d.victor != UNDECIDED else "duel" if d.asking == ASK_DUEL else "question",
         "turn": d.turn,
         "first": d.first,
         "deck": len(d.deck),
@@ -85,12 +87,12 @@ def view_of(d: Duel, seat: Seat | None) -> View:
 
 def _phase(d: Duel) -> str:
     if d.victor != UNDECIDED:
-        return "over"
+        return "The war is over."
     if d.asking == NOTHING:
-        return f"turn {d.turn}"
+        return f"Turn {d.turn}."
     if d.asking == ASK_DUEL:
-        return f"turn {d.turn}: both {PROMPTS[ASK_DUEL]}"
-    return f"turn {d.turn}: a question to @{d.asked}"
+        return f"Turn {d.turn}: both choose a card in secret."
+    return f"Turn {d.turn}: {witch_name(d.frames[-1].witch)} asks @{d.asked}."
 
 
 def sees(d: Duel, c: int, seat: Seat | None) -> bool:
@@ -301,7 +303,7 @@ def _in_force(d: Duel) -> list[Plain]:
 
 def _outcome(d: Duel) -> str:
     a, b = d.empires[0].hp, d.empires[1].hp
-    how = "in Mayhem" if d.mayhem else f"in turn {d.turn}"
+    how = "in the Mayhem" if d.mayhem else f"in turn {d.turn}"
     if d.victor == DRAWN_GAME:
-        return f"A draw {how}: both Empires end on {a} HP."
-    return f"@{d.victor} wins {how}, {max(a, b)} HP to {min(a, b)}."
+        return f"A draw {how}: both Empires end on {figure(a)} HP."
+    return f"@{d.victor}[wins] {how}, {figure(max(a, b))} HP to {figure(min(a, b))}."

@@ -30,7 +30,8 @@ def view_of(siege: Siege, seat: Seat | None) -> View:
     seats: list[Plain] = [fighter_view(siege, DEFENDER, seat)]
     view: View = {
         "you": seat,
-        "phase": PHASES[siege.phase],
+        "phase": phase_words(siege),
+        "stage": PHASES[siege.phase],
         "asked": PHASES[siege.phase] if asked else "",
         "turn": siege.turn,
         "slain": siege.slain,
@@ -50,6 +51,16 @@ def view_of(siege: Siege, seat: Seat | None) -> View:
         view["ending"] = ENDINGS[siege.ending]
         view["outcome"] = outcome_words(siege.ending, siege.slain, siege.turn, siege.defender)
     return view
+
+
+def phase_words(siege: Siege) -> str:
+    """What is going on, in a sentence."""
+    if siege.ending != GOES_ON:
+        return "The siege is over."
+    enemy = f"enemy {siege.slain + 1} of {siege.numbers.enemies}"
+    if siege.phase == DECISION:
+        return f"Turn {siege.turn}, {enemy}: Offense and Defense are set in secret."
+    return f"Turn {siege.turn}, {enemy}: the lower Offense may be given up."
 
 
 def fighter_view(siege: Siege, side: int, viewer: Seat | None) -> Plain:
@@ -80,4 +91,5 @@ def outcome_words(ending: int, slain: int, turns: int, stamina: int) -> str:
         how = "The line is broken"
     enemies = "1 enemy" if slain == 1 else f"{slain} enemies"
     count = "1 turn" if turns == 1 else f"{turns} turns"
-    return f"{how}: {enemies} fell in {count}, and the defender's Stamina was {stamina} at the end."
+    left = f", with {stamina} Stamina left" if stamina > 0 else ""
+    return f"{how}: {enemies} fell in {count}{left}."

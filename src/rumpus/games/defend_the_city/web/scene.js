@@ -42,7 +42,7 @@ export function stage(view, pick, tools) {
   const names = [tools.names[0], foeName(view, tools.names)];
   const own = tools.viewer === 1 ? 1 : 0;
   const last = lastTurn(view, tools.story);
-  const reacting = view.phase === "reaction" && !view.outcome;
+  const reacting = view.stage === "reaction" && !view.outcome;
   return h(
     "div",
     { class: "dc" },
@@ -104,7 +104,7 @@ function tally(view) {
 function fighter(view, side, one, name, last, pick, { waiting, viewer }) {
   const fallen = view.ending === "fallen" && side === 0;
   const beaten = side === 1 && view.outcome && last?.strikes.some((strike) => strike.side === 0 && strike.hit);
-  const sealed = view.phase === "decision" && one.scores && one.stamina > 0 && side === viewer;
+  const sealed = view.stage === "decision" && one.scores && one.stamina > 0 && side === viewer;
   const scores = pick ? `${pick.offense}/${pick.defense}` : one.scores || "";
   const number = side === 0 ? "defender" : `enemy ${view.slain + (beaten ? -1 : 0)} ${view["stand-offs"]}`;
   return h(

@@ -22,7 +22,7 @@ export function tray(view, offers, tools) {
   if (offers.some(isPair)) return dials(view, offers, tools);
   if (offers.length) return reaction(view, offers, tools);
   if (tools.viewer === null || view.outcome) return null;
-  return h("section", { class: "dc-tray resting", "aria-label": "Your move" }, h("p", {}, view.phase === "reaction" ? "The other side may still give its strike up." : "Chosen. Both are shown together."));
+  return h("section", { class: "dc-tray resting", "aria-label": "Your move" }, h("p", {}, view.stage === "reaction" ? "The other side may still give its strike up." : "Chosen. Both are shown together."));
 }
 
 function act(root, { lines, motion }) {

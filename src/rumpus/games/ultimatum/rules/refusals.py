@@ -10,6 +10,7 @@ from rumpus.games.ultimatum.rules.character import (
     DIRECTION,
     FALLEN_AND_SPAWN,
     HEX,
+    NOTHING,
     PAIR,
     Ability,
 )
@@ -28,6 +29,11 @@ from rumpus.games.ultimatum.rules.turns import (
 )
 
 NO_MOVE = "That is no move of this game."
+
+
+def _called(t: Turns, unit: int) -> str:
+    """Somebody's character, with `@0` for seat 0."""
+    return f"@{t.seat_of(unit)}['s] {t.character(unit).name}"
 
 
 def why_forbidden(t: Turns, seat: int, move: int) -> str:
@@ -86,7 +92,7 @@ def _why_not_place(t: Turns, seat: int, move: int) -> str:
     if t.place[unit] >= 0:
         return f"{t.character(unit).name} stands on the map already (UL-5)."
     place = t.ground.spawns[seat][spawn]
-    return f"{t.ground.names[place]} is taken by {t.label(t.on[place])} (UL-5)."
+    return f"The hex {t.ground.names[place]} is taken by {_called(t, t.on[place])} (UL-5)."
 
 
 # --- a kind of action ---
@@ -189,12 +195,12 @@ def _why_not_there(t: Turns, unit: int, end: int) -> str:
     name = t.character(unit).name
     hex_name = t.ground.names[end]
     if not t.ground.open[end]:
-        return f"{hex_name} is a wall (UL-15)."
+        return f"The hex {hex_name} is a wall (UL-15)."
     if end == t.place[unit]:
         return f"A basic move of {name} must end on another hex than {hex_name} (UL-10)."
     if t.on[end] >= 0:
-        return f"{hex_name} is taken by {t.label(t.on[end])} (UL-15)."
-    return f"{hex_name} is out of {name}'s reach: speed {t.speed_of(unit)}, round enemies and walls (UL-15)."
+        return f"The hex {hex_name} is taken by {_called(t, t.on[end])} (UL-15)."
+    return f"{name} does not reach {hex_name}: speed {t.speed_of(unit)}, round enemies and walls (UL-15)."
 
 
 def _why_not_this_way(t: Turns, unit: int, directions: list[int]) -> str:
@@ -214,17 +220,17 @@ def _why_not_this_way(t: Turns, unit: int, directions: list[int]) -> str:
         if place in seen:
             return f"This way comes to {hex_name} twice (UL-28)."
         if not t.ground.open[place]:
-            return f"{hex_name} is a wall (UL-15)."
+            return f"The hex {hex_name} is a wall (UL-15)."
         if t.on[place] >= 0 and t.seat_of(t.on[place]) != t.seat_of(unit):
-            return f"{t.label(t.on[place])} stands in the way on {hex_name} (UL-15)."
+            return f"{_called(t, t.on[place])} stands in the way on {hex_name} (UL-15)."
         seen.append(place)
     if t.on[place] >= 0:
-        return f"{t.ground.names[place]} is taken by {t.label(t.on[place])} (UL-15)."
+        return f"The hex {t.ground.names[place]} is taken by {_called(t, t.on[place])} (UL-15)."
     return ""
 
 
 def _why_not_attack(t: Turns, unit: int, target: int) -> str:
-    label = t.label(target)
+    label = _called(t, target)
     name = t.character(unit).name
     if target == unit:
         return f"{name} cannot attack itself (UL-16)."
@@ -251,13 +257,14 @@ def _why_not_named(t: Turns, unit: int, ability: Ability, named: int) -> str:
     if ability.names in (CHARACTER, CHARACTER_AND_HEX):
         target = named if ability.names == CHARACTER else named // DIRECTIONS
         if t.place[target] < 0:
-            return f"{t.label(target)} is not on the map ({ability.clause})."
+            return f"{_called(t, target)} is not on the map ({ability.clause})."
         if t.seat_of(target) != t.seat_of(unit) and t.bears(target, fx.INVISIBLE):
-            return f"{t.label(target)} is invisible and cannot be named (UL-32)."
-    words = t.named_words(unit, ability, named)
-    if not words:
+            return f"{_called(t, target)} is invisible and cannot be named (UL-32)."
+    if ability.names == NOTHING:
         return f"{ability.name} would do nothing now ({ability.clause})."
-    return f"{ability.name} cannot name {words} now ({ability.clause})."
+    if ability.names == CHARACTER:
+        return f"{ability.name} cannot be used on {_called(t, named)} now ({ability.clause})."
+    return f"{ability.name} cannot be aimed so now ({ability.clause})."
 
 
 def _is_nameable(b: Board, me: int, ability: Ability, named: int) -> bool:

@@ -64,29 +64,30 @@ def view_of(t: Turns, seat: int | None) -> View:
 
 
 def phase_words(t: Turns) -> str:
+    """What is going on, in a sentence."""
     if t.over:
-        return "over"
+        return "The battle is over."
     if t.stage == BANNING:
-        return "draft: bans"
+        return f"@{t.turn}[bans] a character."
     if t.stage == PICKING:
-        return "draft: picks"
+        return f"@{t.turn}[picks] a character."
     if t.stage == PICKING_BLIND:
-        return "blind picks"
+        return "Everybody picks a squad in secret."
     if t.stage == PLACING:
-        return "phase zero"
-    return f"phase {t.phase}"
+        return f"@{t.turn}[places] a character."
+    return f"Phase {t.phase} of {t.n.phase_limit}: @{t.turn}['s] turn."
 
 
 def outcome_words(t: Turns) -> str:
     """How it ended, in a sentence."""
     in_play = [seat for seat in range(t.n.players) if t.is_in_play(seat)]
     if not in_play:
-        return "Nobody is left standing: there is no winner (UL-25)."
+        return "Nobody is left standing: there is no winner."
     if len(in_play) == 1:
-        return f"@{t.winner} has the last characters standing and wins (UL-25)."
+        return f"@{t.winner}[has] the last characters standing: victory."
     if t.winner == NONE:
-        return f"After {t.phase} phases it is even at the top: there is no winner (UL-26)."
-    return f"After {t.phase} phases @{t.winner} has the most left and wins (UL-26)."
+        return "Time is up, and it is even at the top: there is no winner."
+    return f"Time is up: @{t.winner}[has] the most left and so the victory."
 
 
 def _map(t: Turns) -> Plain:

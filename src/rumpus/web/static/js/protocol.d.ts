@@ -316,6 +316,7 @@ export interface Refused {
   why: string;
   stale?: boolean;
   about?: string;
+  clause?: string;
   id?: string;
 }
 
@@ -325,11 +326,12 @@ export interface Reasons {
   id?: string;
 }
 
-/** A move that cannot be made now, and the reason. */
+/** A move that cannot be made now, the reason, and the clause behind it. */
 export interface WhyNot {
   move: number;
   words: string;
   why: string;
+  clause?: string;
 }
 
 export interface HintReply {

@@ -1,0 +1,46 @@
+"""What nobody should have to read or hear: marks of the engine, and slips of grammar."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+MARKS: Final = {
+    "a card's notation": r"\{[\d?]*\}|\bLvl\.|#\d|: \((?:\d+|-)\)",
+    "a short form of the notation": r"(?<![\w)])\+[a-z]",
+    "a character by seat": r"\b\d+\.[A-Z]",
+    "a seat by number": r"\bseats? \d|@\d",
+    "an option's name": r"\b[a-z]+_[a-z]+\b|\bWin hp\b",
+    "a placeholder": r"\{|\}|\bNone\b|\bTrue\b(?! damage)|\bFalse\b(?! Witch)|<.*>",
+    "one of several": r"\b1 (?:cards|points|turns|rounds|hexes|steps|enemies|charges|HPs|players)\b",
+    "nothing happened": r"\bfrom 0 to 0\b|(?:^|\s)[+−]0\b",
+    "a clause": r"\((?:CB|BP|CW|DC|UL|SC|OP|ER|[ABLNPSX])-\d+",
+    "two blanks": r"  ",
+    "a blank before a stop": r" [.,;:!?](?:\s|$)",
+    "two stops": r"[.,;:!?][.,;:]|\.\.(?!\.)",
+    "two articles": r"\b(?:the|a|an) (?:the|a|an)\b|'s the\b|\byour the\b",
+    "a hyphen for a minus": r"(?:^|\s)-\d",
+    "you with somebody else's verb": r"(?:^|[.:;!?] )[Yy]ou (?!always\b|thus\b)[a-z]*[^s\W]s\b",
+    "the engine's words": r"\buniform moods\b|\bresets the pool\b|\bfair deal\b|\bexceptions?\b",
+}
+"""By what is wrong: a pattern for it."""
+PATTERNS: Final = {what: re.compile(pattern) for what, pattern in MARKS.items()}
+HEX: Final = re.compile(r"\b[a-z]\d{1,2}\b")
+"""A coordinate of a map: to be seen there, not to be told."""
+PAIRS: Final = (("(", ")"), ("“", "”"), ("[", "]"))
+
+
+def flaws(text: str, *, whole: bool, story: bool = False) -> list[str]:
+    """What is wrong with these words: a `whole` sentence has an end, a `story` no coordinates."""
+    found = [what for what, pattern in PATTERNS.items() if pattern.search(text)]
+    if story and HEX.search(text):
+        found.append("a coordinate")
+    if any(text.count(left) != text.count(right) for left, right in PAIRS):
+        found.append("a bracket without its other")
+    if text != text.strip() or not text:
+        found.append("nothing, or blanks around it")
+    if text[:1].islower():
+        found.append("a small letter at the beginning")
+    if whole and not text.endswith((".", "!", "?")):
+        found.append("no end")
+    return found
