@@ -90,8 +90,8 @@ def test_a_search_explains_itself_in_a_sentence_and_as_data() -> None:
     assert plain["looks"] == 200
     assert isinstance(plain["choices"], list)
     assert len(plain["choices"]) == 5
-    assert told.sentence().startswith(f"“play {move}” should win ")
-    assert "of the time; next best: “play " in told.sentence()
+    assert told.sentence().startswith(f"“Play the {move}” should win ")
+    assert "of the time; next best: “Play the " in told.sentence()
     assert all(choice.chance is not None and 0 <= choice.chance <= 1 for choice in told.choices)
 
 
@@ -101,7 +101,7 @@ def test_blind_forced_and_greedy_moves_say_what_they_are() -> None:
     assert "was picked blindly among 5 options." in str(blind.explanation())
     greedy = find_player("greedy", pigeons, OPTIONS, "luck")
     greedy.decide(first_chair())
-    assert "looked best at a glance, ahead of “play " in str(greedy.explanation())
+    assert "looked best at a glance, ahead of “Play the " in str(greedy.explanation())
     for name in ("random", "greedy", "easy"):
         player = find_player(name, pigeons, OPTIONS, "luck")
         player.decide(last_chair())
@@ -172,7 +172,7 @@ def test_the_coach_advises_before_and_judges_after() -> None:
     chair = first_chair()
     told = advice(chair, seed="coach")
     best = told.choices[0]
-    assert told.hint().startswith(f"“{best.words}” should win")
+    assert told.hint().startswith(f"“{best.says}” should win")
     assert told.verdict(best.move).endswith("my choice too.")
     assert told.verdict(99) == "That was not among the options."
     assert {choice.move for choice in told.choices} == set(chair.moves())

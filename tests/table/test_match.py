@@ -31,8 +31,8 @@ def test_a_seat_sees_its_own_options_and_nobody_elses_hand() -> None:
 def test_the_log_tells_each_seat_what_it_saw() -> None:
     match = new_match()
     ada = [str(line) for line in lines(match, match.events, 0)]
-    assert ada[0].startswith("Ada is dealt ")
-    assert ada[0] != "Ada is dealt five cards. (PG-2)"
+    assert ada[0].startswith("You are dealt ")
+    assert ada[0] != "You are dealt five cards. (PG-2)"
     assert ada[1] == "Bo is dealt five cards. (PG-2)"
     assert [str(line) for line in lines(match, match.events, None)] == [
         "Ada is dealt five cards. (PG-2)",

@@ -26,7 +26,7 @@ def talk(*people: str, size: int = 10) -> Match:
 def test_people_are_called_by_their_names_wherever_a_position_speaks() -> None:
     match = talk()
     seen = sight(match, 0)
-    assert seen.view["phase"] == "Ann speaks, Ben listens"
+    assert seen.view["phase"] == "You speak, Ben listens"
     assert seen.offers[1].explanation == "Ben hears 2."
     assert why_not(match, 0, 3) == "Ben will not hear of odd numbers."
     assert why_nots(match, 0)[0].why == "Ben will not hear of odd numbers."
@@ -109,7 +109,7 @@ def test_what_the_game_has_no_reason_for_is_not_listed() -> None:
 def test_a_story_holds_what_people_did_and_what_a_seat_noticed() -> None:
     secret = Event("dealt", [0, 1, 2], 1, "", [])
     lines = story(pigeons, ["Ann", "Ben"], [Line("Ann sits down."), secret], 0)
-    assert [line.text for line in lines] == ["Ann sits down.", "Ann is dealt 1, 2."]
+    assert [line.text for line in lines] == ["Ann sits down.", "You are dealt 1, 2."]
     assert [line.text for line in story(pigeons, ["Ann", "Ben"], [Line("Ann sits down."), secret], 1)] == [
         "Ann sits down."
     ]

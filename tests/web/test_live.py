@@ -86,7 +86,7 @@ def test_two_people_and_an_onlooker(house: House) -> None:
             assert eve.page.sheet.moves == []
             assert "hand" not in eve.page.view
             # each was told its own cards only
-            assert any("Ann is dealt" in line.text and "five" not in line.text for line in ann.page.story)
+            assert any("You are dealt" in line.text and "five" not in line.text for line in ann.page.story)
             assert not any("Ann is dealt" in line.text and "five" not in line.text for line in bob.page.story)
             assert not any("five" not in line.text for line in eve.page.story if "is dealt" in line.text)
 

@@ -51,8 +51,8 @@ def test_number_feeds_the_pool() -> None:
     t.does("A", "red 7")
     assert (t.pool, t.in_force, t.on) == (11, "red 7", "B")
     assert t.told == [
-        "A plays red 7. (BP-6)",
-        "A adds 7 to the pool: 11 now. (BP-23)",
+        "A plays the red 7. (BP-6)",
+        "Pool +7, 11 now. (BP-23)",
         "A: Puno! One card left. (BP-9)",
     ]
     assert t.pool_pile == "green 4", "the table card lies on no pile yet"
@@ -137,7 +137,7 @@ def test_wild_chaos() -> None:
     t.does("A", "wild chaos", picks=[3, 0])
     assert (t.in_force, t.pool) == ("yellow 0", 5)
     assert t.options == ["blue 0 add", "blue 0 reset", "yellow 3", "draw"]
-    assert "Chaos: yellow or the number 0 is asked for now. (BP-15)" in t.told
+    assert "Fits now: yellow, any 0, black. (BP-15)" in t.told
 
 
 @rule("BP-16", "BP-18")
@@ -154,11 +154,11 @@ def test_discard_all() -> None:
     t = table("discard all, blue 1, red 1, red draw 2", *OTHERS)
     t.does("A", "discard all")
     assert (t.hand("A"), t.penalty, t.in_force, t.on, t.pool) == ("blue 1", 0, "red", "B", 0)
-    assert "A discards red 1 and red draw 2 besides. (BP-17)" in t.told
+    assert "A discards red 1 and red Draw 2 with it. (BP-17)" in t.told
     t = table("discard all, blue 1, green 1", *OTHERS)
     t.does("A", "discard all")
     assert t.hand("A") == "blue 1, green 1"
-    assert "A discards no card of that colour. (BP-17)" in t.told
+    assert "A has no card of that colour to discard. (BP-17)" in t.told
 
 
 @rule("BP-31")

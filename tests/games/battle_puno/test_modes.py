@@ -119,8 +119,8 @@ def test_whoever_falls_draws_nothing_and_the_next_is_filled_up_first() -> None:
     assert (t.hp[0], t.still_in, t.on, t.pool) == (0, "BC", "B", 0)
     assert t.hand("C").endswith("green 7, red 1")
     assert t.told[:2] == [
-        "A pays the pool: -3 HP, 0 left. (BP-24)",
-        f"A is knocked out with 0 HP, discarding {A7.replace(', blue 8', ' and blue 8')}. (BP-27)",
+        "A −3 HP, 0 left: the pool is paid. (BP-24)",
+        f"A is out with 0 HP; {A7.replace(', blue 8', ' and blue 8')} laid down. (BP-27)",
     ]
 
 
@@ -139,7 +139,7 @@ def test_an_own_draw_costs_the_pool_even_if_there_is_nothing_to_draw() -> None:
     assert t.options == ["blue 3", "draw"]
     t.does("A", "draw")
     assert (t.hp[0], t.pool, t.cards("A"), t.on) == (197, 0, 7, "B")
-    assert "There is no card left to draw: A goes without 1 card. (BP-28)" in t.told
+    assert "No card is left to draw: A is spared 1 card. (BP-28)" in t.told
 
 
 @rule("BP-28")
@@ -157,7 +157,7 @@ def test_time_is_up() -> None:
     assert (t.on, t.places, t.position.undecided) == ("", [3, 1, 1], True)
     assert t.position.result() == [-1.0, 0.5, 0.5]
     assert t.told[-2:] == [
-        "2000 turns have been played: time is up. (BP-29)",
+        "Time is up after 2000 turns. (BP-29)",
         "B and C have the most HP: a draw. (BP-29)",
     ]
     t = table(A7, "red 1, " + B7, C7, mode="death match", turn=30, on="B", hp=[80, 121, 120], max_turns=30)
@@ -205,7 +205,7 @@ def test_the_overloaded_may_be_the_last_to_fall() -> None:
     )
     t.does("B", "red 1")
     assert (t.places, t.on) == ([2, 1], "")
-    assert "A suffers from overload, too many cards: -2 HP, -1 left. (BP-34)" in t.told
+    assert "A −2 HP, −1 left: too many cards in hand. (BP-34)" in t.told
 
 
 @rule("BP-43")

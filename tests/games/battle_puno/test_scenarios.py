@@ -93,7 +93,7 @@ def test_points_in_hand_cost_hp_and_hp_make_the_score() -> None:
     assert t.position.numbers.points_of(faces("blue 7, blue skip, trade, wild")) == 107
     t.position.apply(0, face("red 1"), Endless())
     assert t.scores[1] == 3
-    assert any("B ends the round with -27 HP; score 3. (BP-25)" in str(line) for line in heard(t))
+    assert any("B ends the round with −27 HP: score 3. (BP-25)" in str(line) for line in heard(t))
 
 
 @rule("BP-S8", "BP-17", "BP-18")
@@ -129,7 +129,7 @@ def test_the_deck_is_empty_and_one_after_the_other_is_stuck() -> None:
     t = table(*hands, deck="", pool=4, pool_pile="green 4", on="D", card="red skip", max_rounds=1)
     t.does("D", "red 5")
     assert [line for line in t.told if "BP-19" in line] == [
-        f"{who} can neither play nor draw and is knocked out, hand and all. (BP-19)" for who in "ABC"
+        f"{who} is out, hand and all: nothing to play, nothing to draw. (BP-19)" for who in "ABC"
     ]
     assert (t.on, t.still_in, t.hp, t.pool) == ("D", "D", [200] * 4, 9)
     assert t.options == ["red 1", "red 2"]
@@ -153,12 +153,12 @@ def test_ties_draw_again_for_the_start() -> None:
     t, _ = dealt("wild, red 2, wild draw 4, blue 3, red 9, blue skip", "red 1")
     lots = [line for line in told_at_the_start(t) if "BP-4" in line]
     assert lots == [
-        "A draws wild to see who starts. (BP-4)",
-        "B draws red 2 to see who starts. (BP-4)",
-        "C draws wild draw 4 to see who starts. (BP-4)",
-        "D draws blue 3 to see who starts. (BP-4)",
-        "A draws red 9 to see who starts. (BP-4)",
-        "C draws blue skip to see who starts. (BP-4)",
+        "A draws the Wild to see who starts. (BP-4)",
+        "B draws the red 2 to see who starts. (BP-4)",
+        "C draws the Wild Draw 4 to see who starts. (BP-4)",
+        "D draws the blue 3 to see who starts. (BP-4)",
+        "A draws the red 9 to see who starts. (BP-4)",
+        "C draws the blue Skip to see who starts. (BP-4)",
         "C starts. (BP-4)",
     ]
 
@@ -216,8 +216,8 @@ def test_all_picks_are_zero() -> None:
     t = Play(game.start(game.options(), luck, listen=True))
     lots = [line for line in told_at_the_start(t) if "BP-4" in line]
     assert lots[-3:] == [
-        "C draws blue 0 to see who starts. (BP-4)",
-        "D draws blue 1 to see who starts. (BP-4)",
+        "C draws the blue 0 to see who starts. (BP-4)",
+        "D draws the blue 1 to see who starts. (BP-4)",
         "D starts. (BP-4)",
     ]
     assert t.on == "D"
@@ -333,7 +333,7 @@ def test_a_death_match_without_deck_and_discard_pile_uses_the_pool() -> None:
     t.does("A", "take", picks=[0])
     assert t.hand("A").endswith("blue 8, blue 6, red 3")
     assert t.pool == 0
-    assert "No discard pile either: the pool of 9 is reset and gives its cards. (BP-28)" in t.told
+    assert "No discards either: the pool of 9 is emptied and gives its cards. (BP-28)" in t.told
     t = table(
         "blue 1, blue 2, blue 3, blue 4, blue 5, blue 7, blue 8",
         "the rest",

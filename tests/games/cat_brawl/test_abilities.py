@@ -99,7 +99,7 @@ def test_loneliness_draws_at_once_and_the_others_see_it() -> None:
     events = t.all("loneliness", luck=[6, 7])
     assert t.hand(0) == ["Can't Reverse", "Can't Guard"]
     assert t.told(events, 1) == [
-        "Ada walks off alone and sits this round out (Loneliness). (CB-25)",
+        "Ada walks off alone for this round (Loneliness). (CB-25)",
         "Ada draws 2 cards all alone, by Loneliness. (CB-25)",
     ]
 
@@ -158,7 +158,7 @@ def test_who_takes_2_points_and_draws_nothing_must_have_critical_hit() -> None:
     t.all("decline")
     assert seen(t.position, 1)["seats"][0]["bonus"] == "hidden"
     events = t.all("scratch 1 +double", "scratch 0", luck=[0, CLOCKWISE])
-    assert "No card for Ada: no Attacker, so it must have Critical Hit. (CB-27)" in t.told(events, 1)
+    assert "No card for Ada: no Attacker, so it must be a Critical Hit. (CB-27)" in t.told(events, 1)
     assert seen(t.position, 1)["seats"][0]["bonus"] == "Critical Hit"
 
 
@@ -166,7 +166,7 @@ def test_who_takes_2_points_and_draws_nothing_must_have_critical_hit() -> None:
 def test_critical_hit_doubles_costs_1_and_rests() -> None:
     t = Ringside("Ragdoll", "Ragdoll", bonus={0: "Critical Hit"})
     events = t.all("critical hit")
-    assert t.told(events, 1) == ["Ada sharpens its claws for a Critical Hit. (CB-28)"]
+    assert t.told(events, 1) == ["Ada goes for a Critical Hit. (CB-28)"]
     t.all("scratch 1", "scratch 0", luck=[0, CLOCKWISE])
     assert t.hp == [10 - 1 - 1, 8]
     for round in (2, 3):

@@ -121,7 +121,7 @@ def test_strategies_are_offered_in_the_order_of_the_rules() -> None:
     ("words", "reason"),
     [
         ("scratch 0", "A cat does not scratch itself (CB-7)."),
-        ("scratch 1", "The cat of @1 is out: scratch one that is alive (CB-7)."),
+        ("scratch 1", "@1['s] cat is out: scratch one that is still there (CB-7)."),
         ("scratch 2 +double", "You hold no Double Scratch (CB-7)."),
         ("guard +reverse", "You hold no Reverse Scratch (CB-7)."),
     ],
@@ -251,7 +251,7 @@ def test_20_hp_win_in_the_middle_of_the_settlement_of_gains() -> None:
     t.all("purr", "purr", "purr", luck=[0, CLOCKWISE])
     assert (t.winner, t.hp) == (0, [20, 10, 10])
     assert t.position.to_act() == []
-    assert seen(t.position, 1)["outcome"] == "The Ragdoll of @0 purrs its way to 20 HP and wins."
+    assert seen(t.position, 1)["outcome"] == "@0['s] Ragdoll has 20 HP and wins."
 
 
 @rule("CB-30", "CB-42")

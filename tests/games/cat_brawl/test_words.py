@@ -84,11 +84,11 @@ def test_a_round_reads_like_a_story() -> None:
     events += t.all("guard +reverse", "scratch 0 +double", "purr", luck=[1, CLOCKWISE, 4])
     assert t.told(events, None) == [
         "Ada guards with Reverse Scratch. (CB-8)",
-        "Bo scratches at Ada with Double Scratch. (CB-8)",
+        "Bo scratches Ada with Double Scratch. (CB-8)",
         "Cy purrs. (CB-8)",
-        "Settled clockwise: Bo, Cy, Ada. (CB-9)",
-        "Ada turns the scratch of Bo (2 points) around: -2 HP, 6 left. (CB-18)",
-        "Cy purrs: +1 HP, 11 now. (CB-14)",
+        "Bo is first this time, then Cy and Ada. (CB-9)",
+        "Bo −2, 6 left: Ada hands the scratch back. (CB-18)",
+        "Cy +1, 11 now: purring. (CB-14)",
         "Ada draws a card as a Gentleman. (CB-22)",
     ]
 

@@ -186,7 +186,7 @@ def test_cards_are_written_in_the_notation(table: SetTable) -> None:
     line = game.tell(
         Event("changes", [0, "Lvl.1 Nightmare Serpent {0}", "Lvl.1 Nightmare Dragon {7}"]).whole(), ["A", "B"]
     )
-    assert "Lvl.1 Nightmare Serpent {0} → Lvl.1 Nightmare Dragon {7}" in line.text
+    assert line.text == "In A's hand the level 1 Nightmare Serpent becomes the level 1 Nightmare Dragon."
 
 
 @rule("CW-95", "CW-39")

@@ -112,4 +112,4 @@ def test_phase_and_outcome_leave_names_to_the_table() -> None:
         result = match.position.result()
         assert result is not None
         outcome = str(match.position.view(None)["outcome"])
-        assert outcome.startswith("A draw" if result[0] == 0 else f"@{result.index(1.0)} wins")
+        assert outcome.startswith("A draw" if result[0] == 0 else f"@{result.index(1.0)}[wins]")

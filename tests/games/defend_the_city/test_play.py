@@ -32,9 +32,9 @@ def test_the_log_tells_a_turn_in_sentences_with_clauses() -> None:
     fight = Fight(versus=True).versus("2/3", "4/1", [4], answer="forfeit")
     assert sentences(fight, ["Ada", "Bo"]) == [
         "Turn 1: Ada shows 2/3, Bo 4/1. (DC-10)",
-        "Ada forfeits Offense 2. (DC-10)",
-        "Ada pays a cost of 3 (Stamina 27), Bo one of 5 (Stamina 25). (DC-11)",
-        "Bo strikes with Offense 4 at Defense 3 (20 %) and misses. (DC-12)",
+        "Ada gives up Offense 2. (DC-10)",
+        "Ada −3 Stamina, 27 left; Bo −5 Stamina, 25 left. (DC-11)",
+        "Bo misses: Offense 4 against Defense 3, 20 %. (DC-12)",
     ]
     fight = Fight(slain=1, kind="brute").defend("5/5", [0, 0, 0])
     assert sentences(fight, ["Ada"])[-2:] == [
@@ -42,12 +42,12 @@ def test_the_log_tells_a_turn_in_sentences_with_clauses() -> None:
         "The brute steps up: enemy 3 of 5. Both are rested. (DC-2)",
     ]
     fight = Fight(stand_offs=1, idle=2, versus=True).versus("0/0", "0/0")
-    withdraws = "The enemy withdraws in turn 1, for nobody makes an effort: stand-off 2; the line breaks at 3. (DC-15)"
+    withdraws = "The enemy withdraws, since nobody makes an effort: stand-off 2; the line breaks at 3. (DC-15)"
     assert withdraws in sentences(fight, ["Ada", "Bo"])
     fight = Fight().defend("5/0", [3, 2, 4, 2])
     assert sentences(fight, ["Ada"])[-2:] == [
-        "The enemy strikes with Offense 3 at Defense 0 (60 %) and hits. (DC-12)",
-        "The defender has fallen: 0 enemies fell in 1 turn, and the defender's Stamina was 25 at the end. (DC-16)",
+        "The enemy hits: Offense 3 against Defense 0, 60 %. (DC-12)",
+        "The defender has fallen: 0 enemies fell in 1 turn; Stamina 25 at the end. (DC-16)",
     ]
 
 
@@ -55,7 +55,7 @@ def test_every_option_is_explained_by_what_it_costs_and_does() -> None:
     fight = Fight(defender=9)
     assert game.explain(fight.siege, 0, 0, NAMES) == "Costs 0, leaves 9. 50 % you fall."
     assert game.explain(fight.siege, 0, pair_of(5, 5), NAMES) == (
-        "Costs 10, leaves -1, your last action here. 50 % you slay the raider."
+        "Costs 10, leaves −1, your last action here. 50 % you slay the raider."
     )
     assert game.explain(fight.siege, 0, pair_of(4, 1), NAMES) == (
         "Costs 5, leaves 4. 26 % you slay the raider, 3 % both fall, 27 % you fall."

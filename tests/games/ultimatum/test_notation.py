@@ -95,7 +95,7 @@ def test_the_bound_character_need_not_be_named() -> None:
         ("nyx outbreak", "Outbreak would do nothing now (A-12)."),
         ("bram meteor f7", "is no move I know"),
         ("finish", "A turn is finished after at least one action"),
-        ("nyx move h5", "h5 is taken by 2.Bram (UL-15)."),
+        ("nyx move h5", "The hex h5 is taken by @1['s] Bram (UL-15)."),
     ],
 )
 def test_what_is_not_understood_is_refused_with_help(text: str, reason: str) -> None:

@@ -46,7 +46,7 @@ def test_one_character_per_hex_and_distances_over_walls() -> None:
 def test_a_trap_is_seen_by_its_player_only_and_changes_nobody_elses_options() -> None:
     s = Stage("Tamsin e5", "Nyx k5, Bram o9", "Ursa a9")
     events = s.play("tamsin set trap i5")
-    assert "Ann's Tamsin uses Set trap: i5." in told(events, 0)
+    assert "Ann's Tamsin uses Set trap." in told(events, 0)
     for seat in (1, 2, None):
         assert "Ann's Tamsin uses Set trap." in told(events, seat)
         view = s.p.view(seat)
@@ -244,11 +244,11 @@ def test_the_ends_of_a_move_are_those_a_plain_search_finds(map: str) -> None:
 def test_ranges_and_lines() -> None:
     s = Stage("Isk e5", "Nyx k5, Bram l5, Ursa g6")
     assert s.options_of("Isk", "attack") == ["Isk attack 2.Nyx"]
-    assert s.refuses("isk attack bram") == "2.Bram is 7 away, and Isk has range 6 (UL-16)."
-    assert s.refuses("isk attack ursa") == "2.Ursa is not on a straight line from Isk (UL-16)."
+    assert s.refuses("isk attack bram") == "@1['s] Bram is 7 away, and Isk has range 6 (UL-16)."
+    assert s.refuses("isk attack ursa") == "@1['s] Ursa is not on a straight line from Isk (UL-16)."
     s = Stage("Nyx e5, Isk f5", "Bram g5")
     assert "stops a melee attack (UL-16)" in s.refuses("nyx attack bram")
-    assert s.refuses("nyx attack isk") == "1.Isk is a friend, and only enemies can be attacked (UL-16)."
+    assert s.refuses("nyx attack isk") == "@0['s] Isk is a friend, and only enemies can be attacked (UL-16)."
 
 
 @rule("UL-18", "UL-19")
@@ -266,7 +266,7 @@ def test_abilities_start_ready_and_need_something_to_aim_at() -> None:
     s = Stage("Orrin e5, Wren a1", "Nyx o9")
     assert s.p.normal_wait == s.p.ultimatum_wait == [0, 0, 0, 0]
     assert s.options_of("Orrin", "Firebolt") == []
-    assert s.refuses("orrin firebolt nyx") == "Firebolt cannot name 2.Nyx now (A-14)."
+    assert s.refuses("orrin firebolt nyx") == "Firebolt cannot be used on @1['s] Nyx now (A-14)."
 
 
 @rule("UL-21", "UL-32")
@@ -317,7 +317,7 @@ def test_damage_to_several_is_dealt_before_anybody_dies() -> None:
     s.play("orrin meteor h5")
     assert s.p.over
     assert s.p.result() == [1.0, -1.0, -1.0]
-    assert s.p.view(0)["outcome"] == "@0 has the last characters standing and wins (UL-25)."
+    assert s.p.view(0)["outcome"] == "@0[has] the last characters standing: victory."
 
 
 @rule("UL-26")
@@ -326,7 +326,7 @@ def test_shields_do_not_count_at_the_limit() -> None:
     s.shield("Nyx", 20)
     s.pass_phase()
     assert s.p.result() == [-1.0, 1.0]
-    assert "After 1 phases @1 has the most left" in str(s.p.view(None)["outcome"])
+    assert "Time is up: @1[has] the most left" in str(s.p.view(None)["outcome"])
 
 
 @rule("UL-27")
@@ -344,11 +344,11 @@ def test_spawn_points_of_seats_nobody_plays_are_floor() -> None:
 def test_a_way_of_ones_own_must_be_walkable() -> None:
     s = Stage("Bram e5, Wren e4", "Nyx f5", walls="d4")
     for way, reason in (
-        ("bram g5 via f5", "2.Nyx stands in the way on f5 (UL-15)."),
-        ("bram d5 via d4", "d4 is a wall (UL-15)."),
+        ("bram g5 via f5", "@1['s] Nyx stands in the way on f5 (UL-15)."),
+        ("bram d5 via d4", "The hex d4 is a wall (UL-15)."),
         ("bram i6 via e6 f6 g6 h6", "This way has 5 steps, and Bram has speed 4 (UL-28)."),
         ("bram f4 via e4 f4 f3", "This way comes to f4 twice (UL-28)."),
-        ("bram e4 via", "e4 is taken by 1.Wren (UL-15)."),
+        ("bram e4 via", "The hex e4 is taken by @0['s] Wren (UL-15)."),
         ("bram g5 via e6", "g5 is not next to e6 (UL-28)."),
         ("bram e6 via d5 e5", "This way comes to e5 twice (UL-28)."),
     ):

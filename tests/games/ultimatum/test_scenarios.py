@@ -466,7 +466,7 @@ def test_traps_on_the_way() -> None:
         s.play(f"tamsin set trap {place}")
     assert s.traps() == ["g5", "h5", "i5"]
     s.ready_all()
-    assert "Set trap cannot name g5" in s.refuses("tamsin set trap g5")
+    assert "Set trap cannot be aimed so now" in s.refuses("tamsin set trap g5")
     s.play("nyx f5")
     assert (s.at("Nyx"), s.hp("Nyx"), s.traps()) == ("f5", 66, ["g5", "h5", "i5"])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rumpus.core.contract import Plain, Seat, View
+from rumpus.core.words import figure
 from rumpus.games.defend_the_city.rules.notation import pair_words
 from rumpus.games.defend_the_city.rules.numbers import KINDS
 from rumpus.games.defend_the_city.rules.scores import IDLE_PAIR
@@ -91,5 +92,4 @@ def outcome_words(ending: int, slain: int, turns: int, stamina: int) -> str:
         how = "The line is broken"
     enemies = "1 enemy" if slain == 1 else f"{slain} enemies"
     count = "1 turn" if turns == 1 else f"{turns} turns"
-    left = f", with {stamina} Stamina left" if stamina > 0 else ""
-    return f"{how}: {enemies} fell in {count}{left}."
+    return f"{how}: {enemies} fell in {count}; Stamina {figure(stamina)} at the end."
