@@ -124,7 +124,7 @@ def test_what_is_wrong_is_refused_with_its_clause_and_nothing_changes() -> None:
 
     async def story(pilot: Pilot[Any]) -> None:
         await type_in(pilot, "eat")
-        assert hint_of(app) == "A pebble cannot be eaten (WH-2)."
+        assert hint_of(app) == "A pebble cannot be eaten."
         await press(pilot, "escape")
         await type_in(pilot, "sing")
         assert "'sing' is not among your options now." in hint_of(app)
@@ -366,10 +366,10 @@ def test_a_coach_gives_a_hint_and_a_verdict() -> None:
 
     async def story(pilot: Pilot[Any]) -> None:
         await press(pilot, "f5")
-        assert hint_of(app).startswith("Coach: “play ")
+        assert hint_of(app).startswith("Coach: “Play the ")
         app.screen.query_one("#hint", Static).update("")
         await type_in(pilot, "hint")
-        assert hint_of(app).startswith("Coach: “play ")
+        assert hint_of(app).startswith("Coach: “Play the ")
         await type_in(pilot, "1")
         assert "Coach" in screen_text(app)
 
@@ -411,7 +411,7 @@ def test_a_screen_that_grows_is_drawn_again() -> None:
         await pilot.resize_terminal(120, 40)
         await settle(pilot)
         assert "│" in screen_text(app)
-        assert "Ann is dealt" in screen_text(app)
+        assert "You are dealt" in screen_text(app)
 
     act(app, story, (80, 24))
 
@@ -439,7 +439,7 @@ def test_a_replay_goes_forwards_backwards_and_to_the_end() -> None:
 
     async def story(pilot: Pilot[Any]) -> None:
         assert "The deal" in screen_text(app)
-        assert "random is dealt five cards." not in screen_text(app)
+        assert "Random is dealt five cards." not in screen_text(app)
         await press(pilot, "right", "right")
         assert "Move 2 of 10: random: play " in screen_text(app)
         compare(app, "replay-120x40")

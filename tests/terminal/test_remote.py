@@ -131,7 +131,7 @@ def test_a_coach_at_the_server(table: Callable[..., RemoteHost]) -> None:
     host = table("you:Ann", "random", coached=True)
     assert host.coached
     text, _, _ = play(host, "hint")
-    assert "Coach: “play " in text
+    assert "Coach: “Play the " in text
     without = table("you:Ann", "random")
     text, _, _ = play(without, "hint", "save x.record")
     assert "There is no coach at this table" in text
