@@ -292,7 +292,7 @@ class TableScreen(Screen[None]):
         if offer is not None:
             alone = bool(line.value) if cursor.has_focus else len(sight.offers) == 1
             words = f"Enter: {offer.says}" if alone else offer.says
-            self.say(f"{words}: {offer.explanation}" if offer.explanation else words)
+            self.say(f"{words} · {offer.explanation}" if offer.explanation else words)
         elif cursor.has_focus and not cursor.word:
             self.say("This table has no places for a cursor; Tab goes on.")
         elif cursor.has_focus:
@@ -308,7 +308,7 @@ class TableScreen(Screen[None]):
         if not left:
             return f"{word}: nothing can be done with it now."
         if len(left) == 1:
-            return f"{left[0].says}: {left[0].explanation}"
+            return f"{left[0].says} · {left[0].explanation}"
         if word in composed.split():
             return f"{len(left)} options with {word}: take another place too, type, or Backspace drops the last word."
         return f"{word}: {len(left)} options; Enter takes it, Backspace drops the last word, Esc starts anew."
