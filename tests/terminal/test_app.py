@@ -444,7 +444,7 @@ def test_a_replay_goes_forwards_backwards_and_to_the_end() -> None:
         assert "Move 2 of 10: random: Play the " in screen_text(app)
         compare(app, "replay-120x40")
         await press(pilot, "left")
-        assert "Move 1 of 10: Ann: play " in screen_text(app)
+        assert "Move 1 of 10: Ann: Play the " in screen_text(app)
         await press(pilot, "end")
         assert "It still ends the same way" in screen_text(app)
         await press(pilot, "right", "home")
