@@ -39,6 +39,11 @@ SPECIAL_TOPICS: Final = [
 ]
 
 
+def spelled_out(text: str) -> str:
+    """A witch's sentence without the notation of cards."""
+    return text.replace("Lvl.", "level ")
+
+
 def topics_of(options: Options) -> list[Topic]:
     numbers = numbers_of(options)
     found: list[Topic] = []
@@ -50,7 +55,7 @@ def topics_of(options: Options) -> list[Topic]:
         low = TIER_LEVELS[tier]
         for witch in witches:
             kind = f"{TIER_NAMES[tier]} witch, levels {low} to {low + 2}"
-            found.append(Topic(witch.name, kind, witch.text, witch.clause))
+            found.append(Topic(witch.name, kind, spelled_out(witch.text), witch.clause))
     return found
 
 

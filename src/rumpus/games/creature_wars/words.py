@@ -24,7 +24,7 @@ from rumpus.games.creature_wars.rules.names import witch_name, witch_number
 from rumpus.games.creature_wars.rules.notation import write_move
 from rumpus.games.creature_wars.rules.position import War
 from rumpus.games.creature_wars.rules.witches.catalogue import witch_of
-from rumpus.games.creature_wars.topics import SPECIAL_TOPICS
+from rumpus.games.creature_wars.topics import SPECIAL_TOPICS, spelled_out
 
 # {0} is the player of the first number, {1} and {2} are the further arguments, cards in words.
 SENTENCES: dict[str, tuple[str, str]] = {
@@ -132,7 +132,7 @@ def tell(seen: Seen, names: Sequence[str]) -> Line:
     if seen.kind == "turn":
         return Line(f"Turn {seen.number(0)}: {Person(names[seen.number(1)]):is} first.", "CW-16")
     if seen.kind == "casts":
-        return Line(f"{_who(seen, names):casts} {card_words(seen.text(1))}: {seen.text(2)}", seen.text(3))
+        return Line(f"{_who(seen, names):casts} {card_words(seen.text(1))}: {spelled_out(seen.text(2))}", seen.text(3))
     if seen.kind == "chooses":
         return _choice(seen, names)
     if seen.kind in ("hurt", "heals"):
@@ -248,7 +248,7 @@ def explain_move(war: War, seat: Seat, move: Move, names: Sequence[str]) -> str:
     if war.asking == ASK_OFFER:
         return explain_card(war, seat, war.options[move - OFFER_MOVES], forecast(war, seat, move))
     witch = witch_of(war.frames[-1].witch)
-    return f"{witch.name}: {witch.text}"
+    return f"{witch.name}: {spelled_out(witch.text)}"
 
 
 def explain_card(war: War, seat: Seat, c: int, facts: Forecast) -> str:
@@ -256,7 +256,7 @@ def explain_card(war: War, seat: Seat, c: int, facts: Forecast) -> str:
     card = war.cards[c]
     falls = f"falls: −{facts['price']} HP" if facts.get("price") else "falls: costs nothing"
     if card.kind == WITCH:
-        return f"{witch_of(card.witch).text} Power {facts['power']}; {falls}."
+        return f"{spelled_out(witch_of(card.witch).text)} Power {facts['power']}; {falls}."
     if card.kind == ODDITY or card.name or card.tribe >= TRIBES:
         for topic in SPECIAL_TOPICS:
             if topic.name in war.text(c):

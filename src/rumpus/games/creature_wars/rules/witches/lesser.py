@@ -122,7 +122,7 @@ class FlamboyantWitch(Witch):
     clause = "L-11"
     name = "Flamboyant Witch"
     slug = "flamboyant-witch"
-    text = "The underworld sends delegates: each player gets a level 1 Nightmare Skeleton."
+    text = "The underworld sends delegates: each player gets a Lvl.1 Nightmare Skeleton."
 
     def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         for p in (me.you, me.foe):
@@ -301,7 +301,7 @@ class McWitch(Witch):
     clause = "L-27"
     name = "McWitch"
     slug = "mcwitch"
-    text = "You heal 4 and get a random level 1 creature of a Tribe whose base strength is 4 or less."
+    text = "You heal 4 and get a random Lvl.1 creature of a Tribe whose base strength is 4 or less."
 
     def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         d.heal(me.you, 4)

@@ -576,7 +576,7 @@ class JugbandUnderstudyWitch(Witch):
     name = "Jugband Understudy Witch"
     slug = "jugband-understudy-witch"
     text = (
-        "A random creature of your hand is discarded and its level 1 Stand-In takes over; when the Stand-In is "
+        "A random creature of your hand is discarded and its Lvl.1 Stand-In takes over; when the Stand-In is "
         "slain, you draw 2 cards."
     )
 
