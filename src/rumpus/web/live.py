@@ -26,7 +26,7 @@ from rumpus.web.lobby import LobbyPage, listing_of
 from rumpus.web.metrics import Metrics
 from rumpus.web.past import Past
 from rumpus.web.presence import Presence, Visitor
-from rumpus.web.settings import LOG_LINES
+from rumpus.web.settings import LOG_LINES, UNWATCHED_TABLES
 from rumpus.web.store import DamagedBook, Listing, News, Store
 from rumpus.web.times import now
 
@@ -37,14 +37,6 @@ def new_id() -> str:
     """60 bits: enough that the link of a private table cannot be guessed."""
     letters = "23456789abcdefghjkmnpqrstuvwxyz"
     return "".join(secrets.choice(letters) for _ in range(12))
-
-
-class Film:
-    """A replay, and what its seat had noticed of the table when it was made."""
-
-    def __init__(self, noticed: bytes, frames: list[bytes]) -> None:
-        self.noticed = noticed
-        self.frames = frames
 
 
 class LiveTable:
@@ -61,10 +53,9 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.presence = Presence(len(table.places), moment, self._seats_changed)
         self.used = time.monotonic()
+        """When somebody last needed it; bots' moves do not count."""
         self.owner = ""
         """The address whose share its bots use up: of whoever made it, or came first since it was opened."""
-        self.films: dict[tuple[Seat | None, bool], Film] = {}
-        """The last replay of each seat, with all cards open or not."""
         self.notice = ""
         """What everybody at the table should know of the server just now."""
         self._announce = announce
@@ -252,6 +243,7 @@ class LiveTables(News):
         live = self.lives[table.id] = LiveTable(table, row, moment, self._announce, past)
         live.owner = maker
         self._tell(live)
+        self.make_room()
         return live
 
     def _tell(self, live: LiveTable) -> None:
@@ -266,6 +258,22 @@ class LiveTables(News):
         """Out of memory; its book is all that is needed to go on."""
         self.listener.put_away(live)
         del self.lives[live.table.id]
+
+    def full(self) -> bool:
+        """Whether no more tables that nobody is at have room in memory."""
+        return len(self._unwatched()) >= UNWATCHED_TABLES
+
+    def make_room(self) -> None:
+        """Where there are more tables that nobody is at, those that nobody needed for longest are put away."""
+        unwatched = self._unwatched()
+        for live in unwatched[: max(0, len(unwatched) - UNWATCHED_TABLES)]:
+            if not live.lock.locked():
+                self.put_away(live)
+
+    def _unwatched(self) -> list[LiveTable]:
+        """The one that nobody needed for longest first."""
+        unwatched = [live for live in self.lives.values() if not live.presence.visitors]
+        return sorted(unwatched, key=lambda live: live.used)
 
     def close(self) -> None:
         for live in list(self.lives.values()):
@@ -365,7 +373,6 @@ class LiveTables(News):
                     self.lobby.changed()
                 if over:
                     self.list_again(live)  # the last move changed no listing
-        live.touch()
         live.refresh()
 
     def list_again(self, live: LiveTable) -> None:

@@ -6,6 +6,7 @@ Of a finished table the film that was made when it ended is shown, whatever has 
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Sequence
 
 from msgspec import Raw
@@ -16,15 +17,50 @@ from rumpus.table.keepsake import PART, read_part
 from rumpus.table.moments import table_moments
 from rumpus.table.table import Table
 from rumpus.web import messages as m
-from rumpus.web.live import Film
 from rumpus.web.past import Past
 from rumpus.web.presence import Visitor
+from rumpus.web.settings import FILM_BYTES
 from rumpus.web.store import DamagedBook, Store
 
 MOST_BYTES = 400_000
 """Of one message."""
-MOST_FILMS = 3
-"""Of one table after its end, when everybody may see everything."""
+
+
+Key = tuple[str, Seat | None, bool]
+"""Table, seat, and whether all cards are open."""
+
+
+class Film:
+    """A replay, and what its seat had noticed of the table when it was made."""
+
+    def __init__(self, noticed: bytes, frames: list[bytes]) -> None:
+        self.noticed = noticed
+        self.frames = frames
+        self.size = sum(map(len, frames))
+
+
+class Films:
+    """The last ones, for as many bytes as there is room for; the one that nobody asked for longest goes first."""
+
+    def __init__(self) -> None:
+        self.size = 0
+        self._films: OrderedDict[Key, Film] = OrderedDict()
+
+    def find(self, key: Key, noticed: bytes) -> Film | None:
+        """The film of all that was noticed, if it is here."""
+        film = self._films.get(key)
+        if film is None or film.noticed != noticed:
+            return None
+        self._films.move_to_end(key)
+        return film
+
+    def keep(self, key: Key, film: Film) -> None:
+        before = self._films.pop(key, None)
+        self.size += film.size - (0 if before is None else before.size)
+        self._films[key] = film
+        while self.size > FILM_BYTES:
+            _, oldest = self._films.popitem(last=False)
+            self.size -= oldest.size
 
 
 class Replays:
@@ -32,6 +68,7 @@ class Replays:
 
     def __init__(self, store: Store, at_once: int) -> None:
         self.store = store
+        self.films = Films()
         self._busy = asyncio.Semaphore(at_once)
 
     async def show(self, visitor: Visitor, wish: m.Replay) -> m.Frames:
@@ -49,17 +86,17 @@ class Replays:
             kept = await self._kept(table.id, 1 + len(table.steps), wish)
             if kept is not None:
                 return kept
-        key = (wish.seat, wish.everything)
+        key = (table.id, wish.seat, wish.everything)
         # By what that seat has noticed, so that the time it takes tells nothing of what others have sealed.
-        if key not in live.films or live.films[key].noticed != live.noticed(wish.seat):
+        film = self.films.find(key, live.noticed(wish.seat))
+        if film is None:
             async with self._busy, live.lock:
-                if table.match.over and len(live.films) > MOST_FILMS:
-                    live.films.clear()
                 noticed = live.noticed(wish.seat)
-                frames = await asyncio.to_thread(_film, table, wish.seat, wish.everything)
-                live.films[key] = Film(noticed, frames)
-        film = live.films[key].frames
-        return _frames(wish, len(film), film[wish.start : wish.start + wish.count])
+                film = self.films.find(key, noticed)
+                if film is None:
+                    film = Film(noticed, await asyncio.to_thread(_film, table, wish.seat, wish.everything))
+                    self.films.keep(key, film)
+        return _frames(wish, len(film.frames), film.frames[wish.start : wish.start + wish.count])
 
     async def _show_past(self, id: str, past: Past, wish: m.Replay) -> m.Frames:
         if past.keepsake is None:

@@ -19,6 +19,7 @@ from rumpus.web.times import HOUSE, now
 log = logging.getLogger("rumpus.turns")
 WEEK = 7 * 86_400_000
 SWEEP_SECONDS = 2.0
+AGAIN_SECONDS = 2.0
 SLEPT = 2000
 """Milliseconds without an entry after which whoever takes a table over counts it as having been asleep."""
 
@@ -77,11 +78,14 @@ class TurnKeeper(TableListener):
     def waits(self, live: LiveTable) -> bool:
         """Whether nothing at this table happens by itself."""
         kept = self._kept.get(live.table.id)
-        return kept is None or (not kept.thinking and kept.alarm is None)
+        return kept is None or not (kept.thinking or kept.leasing or kept.alarm is not None)
 
     async def _lease(self, live: LiveTable, kept: KeptTable) -> None:
         try:
             if not await self.tables.store.lease(live.table.id):
+                return
+            if live.table.id not in self._kept:
+                await self.tables.store.release(live.table.id)  # it was put away meanwhile
                 return
             async with live.lock:
                 await self.tables.catch_up(live)
@@ -157,8 +161,13 @@ class TurnKeeper(TableListener):
         error = task.exception()
         if error is not None:
             log.error("a bot's turn failed", exc_info=error, extra={"facts": {"table": live.table.id}})
-            asyncio.get_running_loop().call_later(2, self.changed, live)
+            kept.stop_alarm()
+            kept.alarm = asyncio.get_running_loop().call_later(AGAIN_SECONDS, self._try_again, live, kept)
             return
+        self.changed(live)
+
+    def _try_again(self, live: LiveTable, kept: KeptTable) -> None:
+        kept.alarm = None
         self.changed(live)
 
     # --- clocks ---
@@ -192,8 +201,12 @@ class TurnKeeper(TableListener):
     # --- tables nobody is connected to ---
 
     async def sweep(self) -> None:
-        """Find tables that nobody keeps going: after a start, and when another process has died."""
-        for id in await self.tables.store.driven(HOUSE.surely() - WEEK):
+        """Find tables that nobody keeps going: after a start, when another process has died, when there was no room."""
+        driven = await self.tables.store.driven(HOUSE.surely() - WEEK)
+        self._resting.intersection_update(driven)
+        for id in driven:
+            if self.tables.full():
+                return
             if id in self.tables.lives or id in self._resting or not await self.tables.store.lease(id):
                 continue
             await self._adopt(id)
@@ -211,9 +224,10 @@ class TurnKeeper(TableListener):
             self._resting.add(id)
 
     def put_away(self, live: LiveTable) -> None:
-        """It waits for a person, so nobody needs to look after it."""
+        """If it waits for a person, nobody needs to look after it; else it goes on when there is room again."""
         id = live.table.id
-        self._resting.add(id)
+        if self.waits(live):
+            self._resting.add(id)
         self.bots.forget(id)
         kept = self._kept.pop(id, None)
         if kept is not None:

@@ -38,7 +38,10 @@ class Upkeep:
             self.keeper.cut_off()  # and takes every table up again as one that was asleep
         tables, store = self.tables, self.tables.store
         peopled = [id for id, live in tables.lives.items() if live.presence.visitors]
+        tables.make_room()
         for live in list(tables.lives.values()):
+            if tables.lives.get(live.table.id) is not live:
+                continue  # put away meanwhile
             try:
                 await self._look_after(live)
             except Exception:  # one bad table is one bad table
