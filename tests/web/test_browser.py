@@ -411,6 +411,18 @@ def test_axe_finds_no_serious_violation_on_any_page(browser: Browser, house: Hou
     page.get_by_role("button", name="Start now").click()
     page.wait_for_selector(".option")
     assert_accessible(page)
+    page.keyboard.press("h")
+    page.wait_for_selector(".strip.advice")
+    assert_accessible(page)
+    assert ann.decide()
+    page.wait_for_selector(".option")
+    page.keyboard.press("l")
+    page.wait_for_selector(".story")
+    assert_accessible(page)
+    page.keyboard.press("l")
+    page.get_by_role("button", name="Menu").click()
+    assert_accessible(page)
+    page.keyboard.press("Escape")
     while ann.decide():
         pass
     assert_accessible(page)

@@ -53,11 +53,12 @@ export class Meetings {
     this.look(this.game, true);
   }
 
-  /** Within the board: what one can do stays free. */
+  /** Within the board, and only while nothing that one needs lies under it: else the note waits until there is room. */
   place() {
     if (!this.note.isConnected) return;
     const board = this.page.querySelector(".board-frame").getBoundingClientRect();
-    placeBeside(this.note, this.about, board.height > this.note.offsetHeight ? board : undefined);
+    const fits = board.height > this.note.offsetHeight && placeBeside(this.note, this.about, board);
+    this.note.toggleAttribute("data-waits", !fits);
   }
 }
 

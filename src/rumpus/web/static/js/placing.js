@@ -5,7 +5,13 @@ const GAP = 8;
 /** What one would rather not have covered. */
 const PRECIOUS = ".table [data-essential], .table button, .table [data-spot], .strip";
 
-/** Moves `note`, a fixed element, beside `about`; within `bounds`, the whole window where none are given. */
+/** What must not be covered by something that nobody asked for. */
+const NEEDED = ".table [data-essential], .table button, .strip";
+
+/**
+ * Moves `note`, a fixed element, beside `about`; within `bounds`, the whole window where none are given.
+ * Says whether that leaves everything free that one needs.
+ */
 export function placeBeside(note, about, bounds = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }) {
   const box = about.getBoundingClientRect();
   const { width, height } = note.getBoundingClientRect();
@@ -24,6 +30,7 @@ export function placeBeside(note, about, bounds = { left: 0, top: 0, right: inne
   }
   note.style.setProperty("left", `${best.left}px`);
   note.style.setProperty("top", `${best.top}px`);
+  return [...document.querySelectorAll(NEEDED)].every((node) => !overlap(best, node.getBoundingClientRect()));
 }
 
 function between(low, value, high) {
