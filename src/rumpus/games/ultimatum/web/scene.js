@@ -80,7 +80,9 @@ export class Scene {
       else if (!able.includes(state.unit)) state.unit = able[0] || null;
     }
     if (this.advised && state.followed !== this.advised.offer.move) {
-      Object.assign(state, { followed: this.advised.offer.move, unit: this.advised.unit, mode: ["ability", "ultimatum"].includes(this.advised.kind) ? this.advised.kind : "", named: [], aim: "", look: "" });
+      const { offer, unit, kind, named } = this.advised;
+      const aimed = named.length && !(named.at(-1) in DIRECTIONS);
+      Object.assign(state, { followed: offer.move, unit, mode: ["ability", "ultimatum"].includes(kind) ? kind : "", named: aimed ? named.slice(0, -1) : [], aim: aimed ? named.at(-1) : "", look: "" });
     }
     if (!this.byId.has(state.unit) || this.byId.get(state.unit).state === "dead") state.unit = null;
     if (state.look && !this.byId.get(state.look)?.hex) state.look = "";

@@ -14,11 +14,14 @@ export const place = "bar";
 export const side = "left";
 
 const scenes = new WeakMap();
+const lately = new WeakMap();
 
 /** The same scene for board, tray and strip of one drawing. */
 function sceneOf(view, offers, tools) {
   if (!scenes.has(tools)) {
-    const scene = new Scene(view, offers, tools);
+    // While one's own step is on its way nothing changes: the next view does not flicker in.
+    if (offers.length) lately.set(view, offers);
+    const scene = new Scene(view, tools.sent ? lately.get(view) || offers : offers, tools);
     scene.fates = outcomes(scene);
     scene.walks = walked(tools.lines);
     scenes.set(tools, scene);

@@ -97,7 +97,7 @@ function action(scene, kind, number) {
       type: "button",
       class: `ul-do do-${kind} ${on ? "on" : ""} ${scene.advised?.unit === one.id && scene.advised.kind === kind ? "advised" : ""}`,
       "data-spot": "",
-      "data-name": title,
+      "data-name": { move: "walk", attack: "strike" }[kind] || kind,
       "data-meet": ability ? title : null,
       "data-key": can ? number : null,
       "data-explain": ability ? title : null,
@@ -122,7 +122,7 @@ function end(scene) {
   const back = asking || state.named?.length ? h("button", { type: "button", class: "way-button ul-back", key: "back", "data-spot": "", onclick: () => scene.back() }, h("strong", {}, "Take back")) : null;
   if (asking) return h("div", { class: "ul-end", key: "end" }, back, tools.main(commit(scene, asking), "", asking.offer, { key: "main" }));
   const offer = finish && one?.id === scene.view.active ? finish : deed?.pass;
-  const essential = { key: "pass", class: "do-end", "data-essential": "button", "data-name": "Pass" };
+  const essential = { key: "pass", class: "do-end", "data-essential": "button", "data-name": offer === finish ? "finish" : "pass" };
   return h("div", { class: "ul-end", key: "end" }, back, offer ? tools.way(offer === finish ? "That’s all" : `Pass with ${one.name}`, "", offer, essential) : null);
 }
 
