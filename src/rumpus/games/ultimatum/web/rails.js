@@ -46,7 +46,6 @@ function row(scene, one, room) {
       type: "button",
       class: `ul-row ${one.state.replaceAll(" ", "-")} ${scene.looked === one ? "looked" : ""} ${scene.lit.has(one.id) ? "lit" : ""}`,
       "data-spot": "",
-      "data-meet": one.name,
       "aria-pressed": String(scene.looked === one),
       "aria-label": `${tools.names[one.seat]}’s ${one.name}, ${one.hp} of ${one["most hp"]} HP, ${one.state}`,
       onclick: () => (scene.state.mode && scene.lit.has(one.id) ? scene.pressLit(one.id) : scene.select(one.id)),

@@ -98,7 +98,6 @@ function action(scene, kind, number) {
       class: `ul-do do-${kind} ${on ? "on" : ""} ${scene.advised?.unit === one.id && scene.advised.kind === kind ? "advised" : ""}`,
       "data-spot": "",
       "data-name": { move: "walk", attack: "strike" }[kind] || kind,
-      "data-meet": ability ? title : null,
       "data-key": can ? number : null,
       "data-explain": ability ? title : null,
       "data-no": can ? null : why || null,
