@@ -179,7 +179,7 @@ def test_the_map_zooms_and_pans_by_wheel_keys_and_drag(browser: Browser, house: 
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
     page.mouse.wheel(0, -200)
-    page.wait_for_function(f"least => ({wide})() > least", arg=1.1 * closer)
+    page.wait_for_function(f"least => ({wide})() > least", arg=1.35 * closer)
     before = page.evaluate(left)
     at = page.evaluate("document.querySelector('main').dataset.at")
     page.mouse.down()

@@ -89,8 +89,14 @@ function reachOf(scene) {
     icon: "eye",
     title: struck.length ? `${looked.name} can strike ${struck.length} of yours` : `${looked.name} can strike nobody of yours`,
     kind: "of-look",
-    rows: struck.slice(0, 6).map((one) => ({ faces: [one.name], text: `${one.name} ${change(one.hp, Math.max(0, Math.min(one.hp, one.hp + one.shield - looked.blows[one.id])))}`, tone: "bad" })),
+    rows: struck.slice(0, 6).map((one) => ({ faces: [one.name], ...struckBy(one, looked.blows[one.id]) })),
   };
+}
+
+/** What a blow leaves of somebody. */
+function struckBy(one, loss) {
+  if (loss <= one.shield) return { text: `${one.name}: the shield takes it` };
+  return { text: `${one.name} ${change(one.hp, Math.max(0, one.hp + one.shield - loss))}`, tone: "bad" };
 }
 
 function dangerOf(scene) {
