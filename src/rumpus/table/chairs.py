@@ -45,11 +45,13 @@ class Chairs:
         """Where the bot that decides now has failed."""
         self.begun = False
         self.dropped = False
+        self.closed = ""
+        """Why whoever keeps the server has ended it, if so."""
 
     def copy(self) -> Chairs:
         twin = Chairs(self.places)
         twin.stand_ins, twin.failed = list(self.stand_ins), list(self.failed)
-        twin.begun, twin.dropped = self.begun, self.dropped
+        twin.begun, twin.dropped, twin.closed = self.begun, self.dropped, self.closed
         return twin
 
     @property
@@ -96,8 +98,12 @@ class Chairs:
                 self.failed[seat] = True
             case BotReplaced(seat, bot):
                 return self._replace(seat, bot)
-            case Dropped() | Closed():
+            case Dropped():
                 self.dropped = True
+            case Closed(why):
+                self.dropped = True
+                self.closed = why
+                return why
         return ""
 
     def _replace(self, seat: Seat, bot: str) -> str:

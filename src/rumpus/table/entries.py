@@ -153,8 +153,10 @@ class Dropped(Struct, tag="dropped"):
     """The host gave the table up before the game began."""
 
 
-class Closed(Struct, tag="closed"):
-    """It began under other rules than those that were installed when somebody asked for its record: it has ended."""
+class Closed(Struct, tag="closed", omit_defaults=True):
+    """It has ended before its end: whoever keeps the server says `why`; without a word, other rules were installed."""
+
+    why: str = ""
 
 
 Entry = (

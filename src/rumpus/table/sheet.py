@@ -96,7 +96,7 @@ class Sheet(Struct, omit_defaults=True):
     numbers: Statistics | None = None
     source: str = ""
     notice: str = ""
-    """What people should know of the server just now: that nothing can be written."""
+    """What people should know of the server just now: that nothing can be written, or that it has closed the table."""
     lesson: LessonSheet | None = None
 
 
@@ -127,11 +127,15 @@ def sheet(table: Table, seat: Seat | None, host: bool, here: Sequence[bool], awa
         epoch=table.epoch,
         rematch=table.rematch,
         source=made.source,
+        notice=table.chairs.closed,
     )
     if match is None:
         return page
     seen = sight(match, seat)
-    page.view, page.moves, page.waiting, page.result = seen.view, seen.offers, seen.waiting, seen.result
+    page.view = seen.view
+    if table.chairs.dropped:
+        return page  # nothing is asked any more
+    page.moves, page.waiting, page.result = seen.offers, seen.waiting, seen.result
     if seat is not None:
         page.at = table.at(seat)
     lesson = lesson_at(table)

@@ -152,7 +152,7 @@ class RemoteHost(Host):
         sheet = self.sheet
         view: View = dict(sheet.view) if sheet.view is not None else self._waiting_room()
         if sheet.state == "dropped":
-            view["outcome"] = "The table was called off."
+            view["outcome"] = sheet.notice or "The table was called off."
         result = [0.0] * len(sheet.seats) if sheet.state == "dropped" else sheet.result
         return Sight(view, list(sheet.moves), list(sheet.waiting), result)
 

@@ -22,6 +22,17 @@ def default_store() -> str:
     return str(data_folder() / "tables.db")
 
 
+def default_desk(store: str) -> str:
+    """Beside the file of the tables; nowhere for a database, or where a path is too long for a socket."""
+    from rumpus.web.admin import PATH_BYTES
+    from rumpus.web.store import is_postgres, sqlite_path
+
+    if sys.platform == "win32" or is_postgres(store):
+        return ""
+    path = f"{sqlite_path(store)}.admin"
+    return path if len(os.fsencode(path)) <= PATH_BYTES else ""
+
+
 def free_port(host: str, wanted: int) -> bool:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
@@ -56,6 +67,10 @@ def serve(
     sockets: Annotated[int, typer.Option(help="Connections from one address.", min=1)] = 100,
     tables: Annotated[int, typer.Option(help="Tables that one address may make in an hour.", min=1)] = 60,
     keep_days: Annotated[int, typer.Option(help="Days after which an abandoned table is forgotten.", min=1)] = 90,
+    admin: Annotated[
+        str,
+        typer.Option(help="Where `rumpus admin` finds it; without it beside the file.", envvar="RUMPUS_ADMIN"),
+    ] = "",
     lab: Annotated[
         Path | None,
         typer.Option(help="A folder of runs to show under /lab; without it runs/, to this machine only."),
@@ -74,6 +89,7 @@ def serve(
     own = host in ("127.0.0.1", "::1", "localhost") and not proxies and not host_name
     settings = Settings(
         store=store or default_store(),
+        admin=admin or default_desk(store or default_store()),
         lab=str(lab or (RUNS if own else "")),
         host=host,
         port=port,

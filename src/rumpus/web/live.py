@@ -95,7 +95,7 @@ class LiveTable:
         if shown is None:
             here = [self.presence.here(seat) for seat in range(len(table.places))]
             made = sheet(table, visitor.seat, visitor.host, here, self.presence.away)
-            made.notice = self.notice
+            made.notice = made.notice or self.notice
             if self.past is not None:
                 made = self.past.sheet(made)
             shown = self._sheets[key] = messages.plain(made)
@@ -341,7 +341,7 @@ class LiveTables(News):
                     await self.append(live, [Closed()])
         if live.past is not None:
             return live.past.record(table)
-        if table.match is None or not table.match.over:
+        if table.match is None or table.state == "playing":
             raise Unfinished("the record can be had when the game is over")
         return table.match.record.dumps()
 

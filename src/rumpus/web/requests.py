@@ -169,7 +169,7 @@ class Requests:
         table = live.table
         if not table.made.coach:
             raise RumpusError("at this table the coach is not at hand")
-        if table.match is None or seat not in table.match.position.to_act():
+        if table.match is None or table.state != "playing" or seat not in table.match.position.to_act():
             raise RumpusError("you have nothing to decide at the moment")
         if visitor.has_asked_coach:
             raise RumpusError("the coach is thinking already")

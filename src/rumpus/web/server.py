@@ -14,7 +14,9 @@ from starlette.routing import WebSocketRoute
 
 from rumpus.core.catalogue import every_game
 from rumpus.web import game_files
+from rumpus.web.admin import Desk
 from rumpus.web.aside import Aside
+from rumpus.web.blocked import Blocked, KeptOut
 from rumpus.web.bots import BotPool
 from rumpus.web.door import Door
 from rumpus.web.headers import SecurityHeaders
@@ -49,6 +51,7 @@ class Server:
         self.metrics = Metrics()
         self.door = Door(settings, self.metrics)
         self.hosts = Hosts(settings.host_names)
+        self.blocked = Blocked(Path(f"{settings.admin}.blocked") if settings.admin else None)
         self.shares = Buckets(10 * settings.rate, 10 * settings.burst)
         self.store = store or open_store(settings.store)
         self.aside = Aside(self.metrics)
@@ -62,6 +65,8 @@ class Server:
         self.keeping = Keeping(self.store)
         requests = Requests(self.tables, self.bots, settings, self.metrics)
         self.sockets = Sockets(requests, settings, self.hosts, self.shares)
+        desk = Path(settings.admin) if settings.admin else None
+        self.desk = Desk(desk, self.tables, self.sockets, self.door, self.metrics, self.blocked)
         self.pages = Pages(self.tables, self.bots, every_game(complain), settings.metrics_token)
         self.pages.needs += [self.proof.trouble, self.rounds.trouble]
         self.lab = LabPages(Path(settings.lab) if settings.lab else None)
@@ -79,6 +84,7 @@ class Server:
             ],
             middleware=[
                 Middleware(SecurityHeaders),
+                Middleware(KeptOut, blocked=self.blocked, metrics=self.metrics),
                 Middleware(KnownHosts, hosts=self.hosts),
                 Middleware(FairShare, shares=self.shares),
                 Middleware(GZipMiddleware, minimum_size=1000),
@@ -88,9 +94,10 @@ class Server:
         )
 
     async def open(self) -> None:
-        """Before anything else: a StoreError says why nothing can be served."""
+        """Before anything else: a RumpusError says why nothing can be served."""
         await self.store.open(self.tables)
         HOUSE.compare(await self.store.newest())
+        await self.desk.open()
 
     @contextlib.asynccontextmanager
     async def lifespan(self, _app: Starlette) -> AsyncIterator[None]:
@@ -105,6 +112,7 @@ class Server:
             yield
         finally:
             self.pages.ready = self.sockets.welcome = False
+            await self.desk.close()
             await self.rounds.close()
             self.tables.close()
             await self.aside.close()

@@ -7,6 +7,8 @@ from msgspec import Struct
 
 class Settings(Struct, frozen=True, kw_only=True):
     store: str = "rumpus.db"
+    admin: str = ""
+    """The file of the socket at which `rumpus admin` is answered, and beside it who is blocked; none if it is empty."""
     lab: str = ""
     """The folder whose runs the lab page shows; none if it is empty."""
     host: str = "127.0.0.1"

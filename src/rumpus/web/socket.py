@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import Counter
 
 import msgspec
@@ -48,6 +49,7 @@ class Socket(Visitor):
         self.shown_lobby: int | None = None
         """The version of the lobby that was shown last."""
         self.last: tuple[int, str] | None = None
+        self.since = time.monotonic()
 
     def wake(self) -> None:
         self.news.set()
@@ -218,6 +220,16 @@ class Sockets:
             return True
         self.metrics.count("foreign_origins")
         return False
+
+    def everybody(self) -> list[Socket]:
+        return list(self._open)
+
+    def turn_out(self, address: str) -> int:
+        """Close what this address has open; says how many that were."""
+        found = [socket for socket in self._open if socket.address == address]
+        for socket in found:
+            socket.close_with(POLICY, "whoever keeps this server has blocked your address")
+        return len(found)
 
     def say_goodbye(self) -> None:
         """Ask every visitor to come back in a moment; whatever is being written is still written."""

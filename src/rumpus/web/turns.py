@@ -137,7 +137,9 @@ class TurnKeeper(TableListener):
     def _still(self, live: LiveTable, seat: Seat, at: str) -> bool:
         """Whether this seat still owes the decision it owed then."""
         match = live.table.match
-        return match is not None and live.table.at(seat) == at and seat in match.position.to_act()
+        if match is None or live.table.state != "playing":
+            return False
+        return live.table.at(seat) == at and seat in match.position.to_act()
 
     def _legal(self, live: LiveTable, seat: Seat, move: Move | None, bot: str) -> Move | None:
         """The bot's move, None if it has none or no legal one: a bot may be anybody's."""
@@ -183,7 +185,7 @@ class TurnKeeper(TableListener):
     async def _time_is_up(self, live: LiveTable, kept: KeptTable) -> None:
         kept.alarm = None
         table = live.table
-        if table.match is None or table.match.over or not kept.leased:
+        if table.match is None or table.state != "playing" or not kept.leased:
             return
         for seat in table.match.position.to_act():
             deadline = table.clocks.deadline(seat)

@@ -17,6 +17,7 @@ GROUPS = ("play", "learn", "serve", "replay", "library", "bots", "solve")
 
 LATER = {
     "store": ("rumpus.web.store_command:app", "Play", "Tables that are kept: back up, restore, copy, check, forget."),
+    "admin": ("rumpus.web.admin_command:app", "Play", "A running server: who is here, tables, load, close, block."),
     "lab": ("rumpus.lab.command:app", "Find out", "Games by the ten thousand: what the rules do, with error bars."),
 }
 """Whole Typer apps that are too heavy to load for `rumpus --help`: where they are, in which panel, and their help."""

@@ -128,12 +128,13 @@ function house(sheet) {
 
 export function calledOff(sheet) {
   const record = h("a", { class: "button", href: `/api/tables/${sheet.table}/record`, download: "" }, icon("save"), "Record");
+  const begun = sheet.seats.every((chair) => chair.kind !== "open");
   return h(
     "main",
     { class: "lost-table" },
     h("h2", {}, sheet.notice ? "This game has ended" : "This table was called off"),
     sheet.notice ? h("p", {}, sheet.notice) : null,
-    h("div", { class: "row" }, h("a", { class: "button primary", href: "/" }, "To the lobby"), sheet.notice ? record : null),
+    h("div", { class: "row" }, h("a", { class: "button primary", href: "/" }, "To the lobby"), sheet.notice && begun ? record : null),
   );
 }
 
