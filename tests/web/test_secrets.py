@@ -20,8 +20,10 @@ from rumpus.core.options import Options
 from rumpus.table import sight
 from rumpus.table.chairs import fingerprint
 from rumpus.table.entries import Began, Clock, Made, Moved, Place
+from rumpus.table.match import Match
 from rumpus.table.moments import Moment, table_moments
 from rumpus.table.sheet import Sheet, sheet
+from rumpus.table.sight import WhyNot, why_nots
 from rumpus.table.table import Table
 from rumpus.web import live, messages, replays
 from rumpus.web.live import LiveTable
@@ -155,8 +157,13 @@ def test_the_work_for_a_seat_does_not_depend_on_what_another_has_sealed(monkeypa
         made.append(seat)
         return sheet(table, seat, *more)
 
+    def reasoned(match: Match, seat: Seat | None) -> list[WhyNot]:
+        made.append(seat)
+        return why_nots(match, seat)
+
     monkeypatch.setattr(replays, "table_moments", moments)
     monkeypatch.setattr(live, "sheet", drawn)
+    monkeypatch.setattr(live, "why_nots", reasoned)
     game = find_game("pigeons")
     table = table_of(game, game.options({"players": 3}), "quiet")
     at = live_table(table)
@@ -167,13 +174,16 @@ def test_the_work_for_a_seat_does_not_depend_on_what_another_has_sealed(monkeypa
             eyes = Eyes(seat)
             eyes.look_at(at)
             await room.show(eyes, messages.Replay(seat=seat))
-        assert made == [1, None]
+        at.reasons(1)
+        at.reasons(1)
+        assert made == [1, None, 1]
         assert table.match is not None
         table.take(Moved(0, table.match.position.moves(0)[0], "mid"), 9000)
         at.refresh()
         for visitor in list(at.presence.visitors):
             await room.show(visitor, messages.Replay(seat=visitor.seat))
-        assert made == [1, None], "nothing is made anew"
+        at.reasons(1)
+        assert made == [1, None, 1], "nothing is made anew"
         for mover in (None, 1):
             if mover is not None:
                 table.take(Moved(mover, table.match.position.moves(mover)[0], "mid"), 9001)
@@ -191,9 +201,50 @@ def test_the_work_for_a_seat_does_not_depend_on_what_another_has_sealed(monkeypa
         at.refresh()
         made.clear()
         await room.show(eyes, messages.Replay())
-        assert made == [None], "something was shown"
+        at.reasons(1)
+        assert made == [None, 1], "something was shown"
 
     asyncio.run(story())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_reasons_that_are_kept_are_those_that_would_be_made_anew(name: str) -> None:
+    game = find_game(name)
+    dice = random.Random(7)
+    table = table_of(game, game.options(game.variants()[0]), "kept")
+    at = live_table(table)
+    match = table.match
+    assert match is not None
+    for step in range(40):
+        owing = match.position.to_act()
+        if not owing:
+            break
+        for seat in range(len(table.places)):
+            assert at.reasons(seat) == why_nots(match, seat)
+        mover = dice.choice(owing)
+        table.take(Moved(mover, dice.choice(match.position.moves(mover))), 3000 + step)
+
+
+def test_a_sheet_is_made_once_per_change_and_seat_however_many_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Seat | None] = []
+
+    def drawn(table: Table, seat: Seat | None, *more: Any) -> Sheet:
+        made.append(seat)
+        return sheet(table, seat, *more)
+
+    monkeypatch.setattr(live, "sheet", drawn)
+    game = find_game("pigeons")
+    table = table_of(game, game.options({"players": 3}), "watched")
+    at = live_table(table)
+    crowd = [Eyes(seat) for seat in (0, 0, 1, None, None, None)]
+    for eyes in crowd:
+        eyes.look_at(at)
+    made.clear()
+    for _ in range(2):
+        at.warn("")  # as at every beat
+        for eyes in crowd:
+            at.page(eyes)
+        assert sorted(made, key=str) == [0, 1, None]
 
 
 def test_a_seed_is_sent_only_after_the_end() -> None:

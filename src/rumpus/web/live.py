@@ -17,7 +17,7 @@ from rumpus.core.errors import OtherRules, RumpusError, UnknownName
 from rumpus.table.entries import Began, Closed, Entry, Made, Moved, RematchAnswered, Rematched
 from rumpus.table.keepsake import read_keepsake
 from rumpus.table.sheet import sheet
-from rumpus.table.sight import story
+from rumpus.table.sight import WhyNot, story, why_nots
 from rumpus.table.table import Table, open_table
 from rumpus.table.unruled import Unruled
 from rumpus.web import messages
@@ -63,6 +63,7 @@ class LiveTable:
         self._sheets: dict[tuple[Seat | None, bool], bytes] = {}
         self._stories: dict[Seat | None, tuple[int, list[bytes]]] = {}
         self._pages: dict[tuple[Seat | None, bool, int], bytes] = {}
+        self._reasons: dict[Seat, tuple[bytes, list[WhyNot]]] = {}
 
     def touch(self) -> None:
         """Somebody needs it now, so it stays in memory for a while."""
@@ -120,6 +121,17 @@ class LiveTable:
         not something was sealed meanwhile."""
         if not any((visitor.seat, visitor.host) == (seat, host) for visitor in self.presence.visitors):
             self._sheets.pop((seat, host), None)
+
+    def reasons(self, seat: Seat) -> list[WhyNot]:
+        """Why this seat may not make what it might expect; worked out once, until it notices something or decides."""
+        table = self.table
+        assert table.match is not None
+        noticed = self.noticed(seat) + table.at(seat).encode()
+        known, reasons = self._reasons.get(seat, (b"", []))
+        if known != noticed:
+            reasons = why_nots(table.match, seat)
+            self._reasons[seat] = (noticed, reasons)
+        return reasons
 
     def noticed(self, seat: Seat | None) -> bytes:
         """Changes with what this seat sees or hears of the match, and never otherwise."""

@@ -162,7 +162,7 @@ class Requests:
             except IllegalMove as refusal:
                 move, why = -1, str(refusal)
             return m.Reasons(reasons=[sight.because(move, asked.words, why)])
-        return m.Reasons(reasons=sight.why_nots(match, seat))
+        return m.Reasons(reasons=live.reasons(seat))
 
     async def _hint(self, visitor: Visitor) -> m.ServerMessage:
         live, seat = visitor.seated()
