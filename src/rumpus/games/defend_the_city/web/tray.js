@@ -66,7 +66,7 @@ function forecast(view, pick, facts, { viewer }) {
   const foe = fighters(view)[viewer === 1 ? 0 : 1];
   if (facts.slays !== undefined) return [h("strong", { class: "dc-if" }, foe.stamina <= 0 ? `If you show ${pick.offense} / ${pick.defense} now` : `If you show ${pick.offense} / ${pick.defense} to a ${KINDS[foe.kind]?.[0] || "fighter"}`), outcome(facts), h("small", { class: "dc-rule" }, `${Math.round(100 / view.die)} % for each point of Offense above the other's Defense. The higher Offense strikes first.`)];
   const row = (title, percents) => h("div", { class: "dc-odds", key: title }, h("small", {}, title), percents.map((percent, score) => h("span", { key: score }, h("b", {}, `${percent} %`), h("small", {}, `at ${score}`))));
-  return [row("You hit, by their Defense", SCORES.map((score) => chance(pick.offense, score, view.die))), row("They hit, by their Offense", SCORES.map((score) => chance(score, pick.defense, view.die)))];
+  return [row("You hit, if their Defense is 0 to 5", SCORES.map((score) => chance(pick.offense, score, view.die))), row("They hit, if their Offense is 0 to 5", SCORES.map((score) => chance(score, pick.defense, view.die)))];
 }
 
 const PARTS = [

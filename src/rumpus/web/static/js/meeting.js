@@ -16,7 +16,7 @@ export class Meetings {
     this.name = "";
     this.note = Object.assign(document.createElement("aside"), { className: "meeting" });
     this.note.setAttribute("role", "note");
-    addEventListener("resize", () => this.place());
+    new ResizeObserver(() => this.place()).observe(page);
   }
 
   /** After every drawing: the note that is open stays with its thing; else the next new thing is introduced. */
