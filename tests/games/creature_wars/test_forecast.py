@@ -6,7 +6,7 @@ import pytest
 
 from rumpus.core.luck import Seeded
 from rumpus.games.creature_wars import game
-from rumpus.games.creature_wars.rules.cards import CREATURE
+from rumpus.games.creature_wars.rules.cards import CREATURE, KILLED, WITCH
 from rumpus.games.creature_wars.rules.empires import OWES
 from rumpus.games.creature_wars.rules.frames import ASK_DUEL
 from rumpus.games.creature_wars.rules.position import War, as_war
@@ -62,3 +62,35 @@ def test_a_forecast_knows_no_more_than_its_seat() -> None:
             for move in dream.moves(seat):
                 facts = game.forecast(dream, seat, move)
                 assert 0 <= float(str(facts.get("wins", 0))) <= 1
+
+
+def test_a_witch_is_safe_as_often_as_nobody_kills_her() -> None:
+    """The Witch Collector takes HP and heals: her spell changes nothing about her fight."""
+    checked = 0
+    for number in range(6):
+        options = game.options({"witches": ["The Witch Collector"], "hp": 60})
+        match = RandomGame(game, options, f"safe/{number}")
+        for _ in match.steps():
+            war = as_war(match.position)
+            if war.asking != ASK_DUEL or any(empire.committed != OWES for empire in war.empires):
+                continue
+            if any(war.cards[c].kind != CREATURE or war.cards[c].name for c in war.hands[1]):
+                continue
+            war = as_war(war.copy())
+            for c in war.hands[1]:
+                war.mine(c).seen |= 1
+            answers = war.moves(1)
+            for move in war.moves(0):
+                c = war.hands[0][move]
+                if war.cards[c].kind != WITCH:
+                    continue
+                killed = 0
+                for answer in answers:
+                    after = as_war(war.copy())
+                    after.apply(0, move, Seeded("duel"))
+                    after.apply(1, answer, Seeded("duel"))
+                    killed += after.cards[c].fate == KILLED
+                safe = game.forecast(war, 0, move)["safe"]
+                assert safe == pytest.approx(1 - killed / len(answers), abs=0.001)
+                checked += 1
+    assert checked > 10

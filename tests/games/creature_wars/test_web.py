@@ -15,12 +15,13 @@ from tests.web.stories import play_at_desk_and_phone, press, table_of
 
 
 def duel(page: Page) -> None:
-    """Plays a lit card of the hand, or answers a witch's question: with a card, or with a word."""
-    page.locator(".cw-answers .playable, .cw-answer, .cw-hand .playable").last.click()
+    """Lifts a lit card of the hand, or an answer to a witch's question, and sends it by the button."""
+    page.locator(".cw-answer, .cw-hand .playable").last.click()
+    page.locator(".cw-tray .main-button:not([aria-disabled])").click()
 
 
 def test_creature_wars_is_played_card_by_card(browser: Browser, house: House) -> None:
-    play_at_desk_and_phone(house, browser, "creature_wars", {"hp": 6}, duel, ".playable, .cw-answer, .cw-hand.own")
+    play_at_desk_and_phone(house, browser, "creature_wars", {"hp": 6}, duel, ".playable, .cw-answer, .cw-hand")
 
 
 def test_creature_wars_by_keyboard_alone(browser: Browser, house: House) -> None:
@@ -30,6 +31,8 @@ def test_creature_wars_by_keyboard_alone(browser: Browser, house: House) -> None
         page.keyboard.press("ArrowRight")
         if not page.evaluate("document.activeElement.matches('.playable, .cw-answer')"):
             page.keyboard.press("b")
+        page.keyboard.press("Enter")
+        expect(page.locator(".cw-tray .chosen:focus")).to_have_count(1)
         page.keyboard.press("Enter")
 
     ann = Person(browser, house.url, calm=True)
@@ -58,19 +61,21 @@ def test_the_gold_frame_is_round_the_card_that_won_though_it_was_the_weaker(brow
             const { gameSheet } = await import("/static/js/games.js");
             const { board } = await import((await gameSheet("creature_wars")).drawing);
             const { h, memo, morph } = await import("/static/js/dom.js");
-            const seat = { hp: 20, won: 0, lost: 0, charges: [], "tribes slain": [], cards: 0, hand: [] };
+            const seat = { hp: 20, "full hp": 30, won: 0, lost: 0, charges: [], cards: 0, hand: [] };
             const view = { turn: 2, duel: [null, null], deck: 9, seats: [seat, seat] };
             Object.assign(view, { "in force": [], dates: [], graveyard: [], removed: [] });
             const story = told.map(([kind, facts]) => ({ kind, facts, text: "" }));
             const tools = { h, memo, story, lines: [], state: {}, viewer: 0, you: 0, names: ["Ann", "Bob"] };
             Object.assign(tools, { waiting: [], mark: () => null, topic: () => null, after: () => {} });
+            Object.assign(tools, { person: () => null, colour: () => "red", motion: {}, redraw: () => {} });
             morph(document.querySelector("#board"), board(view, [], tools));
         }""",
         told,
     )
     expect(page.locator(".cw-slot.won")).to_contain_text("Wolf")
-    expect(page.locator(".cw-slot.won")).to_contain_text("wins by magic")
+    expect(page.locator(".cw-slot.won")).to_contain_text("you win by magic")
     expect(page.locator(".cw-slot.fell")).to_contain_text("Giant")
+    expect(page.locator(".cw-news")).to_contain_text("Your Wolf beat Bob’s Giant by magic.")
     ann.close()
 
 
@@ -84,15 +89,43 @@ def test_creature_wars_says_why_a_card_cannot_be_played_and_opens_the_graveyard(
         for person in (ann, bob):
             person.page.wait_for_selector("main[data-asked]")
         witch = page.locator(".cw-hand .is-witch.playable").count()
-        press(page, ".cw-hand .is-witch.playable" if witch else ".cw-hand .playable")  # by keys alone
+        card = ".cw-hand .is-witch.playable" if witch else ".cw-hand .playable"
+        press(page, card)  # by keys alone: once lifts it, twice sends it
+        page.keyboard.press("Enter")
         expect(page.locator(".cw-slot .sealed, .cw-slot .shown").first).to_be_visible()
         duel(bob.page)
         expect(page.locator(".cw-arena")).to_contain_text(f"The duel of turn {turn}")
-        if page.locator(".greyed .cw-why").count():
+        page.wait_for_selector("main[data-asked]")
+        if page.locator(".cw-hand .greyed[data-no]").count():
             break
-    expect(page.locator(".greyed .cw-why").first).to_contain_text("Lilith")
-    expect(page.locator(".cw-magic")).to_contain_text("cards of level 6 or more cannot be played")
-    page.locator(".cw-pile[aria-expanded]:not([aria-disabled])").first.click()
+    press(page, ".cw-hand .greyed[data-no]")
+    expect(page.locator(".cw-reading .cw-why")).to_contain_text("Lilith")
+    expect(page.locator(".cw-tray .main-button")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator(".cw-magic")).to_contain_text("Cards of level 6 or more cannot be played")
+    page.locator("button.cw-pile").first.click()
     expect(page.locator(".cw-opened .cw-card").first).to_be_visible()
+    page.locator(".cw-close").click()
+    expect(page.locator(".cw-opened")).to_have_count(0)
     ann.close()
     bob.close()
+
+
+def test_a_card_says_what_it_may_win_and_cost_before_it_is_sent(browser: Browser, house: House) -> None:
+    ann = Person(browser, house.url, phone=True, calm=True)
+    page = ann.go(table_of(house, "creature_wars", {}, "random")[1])
+    page.wait_for_selector("main[data-asked]")
+    expect(page.locator(".cw-how")).to_contain_text("The higher power wins. The loser pays its card’s price")
+    cards = page.locator(".cw-hand .playable")
+    for place in range(cards.count()):
+        card = cards.nth(place)
+        chance = card.locator(".cw-wins").text_content() or ""
+        assert re.fullmatch(r"(wins|safe) \d+ %", chance)
+        card.tap()
+        button = page.locator(".cw-tray .main-button")
+        expect(button).to_contain_text(chance)
+        expect(button).to_contain_text(re.compile(r"(−\d+ HP|free) if (it falls|she dies)"))
+        expect(button).to_contain_text("Send")
+        expect(page.locator(".cw-reading")).to_contain_text("Power")
+    page.reload()
+    expect(page.locator(".cw-hand .chosen")).to_have_count(1)  # the half-made move is still there
+    ann.close()

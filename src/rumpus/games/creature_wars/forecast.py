@@ -18,7 +18,9 @@ SAMPLE: Final = 32
 
 
 def forecast(war: War, seat: Seat, move: Move) -> Forecast:
-    """`power` without a type's advantage, the `price` if it falls; in a duel how likely a creature `wins` and `loses`.
+    """`power` without a type's advantage, the `price` if it falls; in a duel how likely it `wins` and `loses`.
+
+    Of a witch it is how likely she is `safe`: nobody kills her.
 
     Every card that the other may hold is as likely as any other, those that one has seen count as held, and witches
     fight without casting: a quick estimate, by the rules of the duel itself.
@@ -38,6 +40,8 @@ def forecast(war: War, seat: Seat, move: Move) -> Forecast:
         wins, loses = _chances(war, seat, c)
         if wins + loses > 0:
             found["wins"], found["loses"] = round(wins, 3), round(loses, 3)
+    elif duelling:
+        found["safe"] = round(1 - _chances(war, seat, c)[1], 3)
     return found
 
 
@@ -62,7 +66,7 @@ def _price(war: War, seat: Seat, c: int, duelling: bool) -> int:
 
 
 def _chances(war: War, seat: Seat, c: int) -> tuple[float, float]:
-    """How likely this creature wins and loses its duel, against cards as its player may imagine them."""
+    """How likely this card wins and loses its duel, against cards as its player may imagine them."""
     foe = 1 - seat
     if war.empires[foe].skipping:
         return 0.0, 0.0
@@ -94,7 +98,7 @@ def _arena(war: War, seat: Seat, c: int) -> War:
     arena = war.copy()
     empire = arena.empires[seat]
     empire.surging = empire.surge > 0
-    empire.fortunate = empire.lucky > 0
+    empire.fortunate = empire.lucky > 0 and arena.cards[c].kind == CREATURE
     if empire.high:
         arena.mine(c).level += 3
     return arena

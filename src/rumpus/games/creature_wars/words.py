@@ -230,7 +230,7 @@ def say_move(war: War, seat: Seat, move: Move, names: Sequence[str]) -> str:
     """The move as one says it aloud."""
     asking = war.asking
     if asking == ASK_DUEL:
-        return f"Play {card_words(war.text(war.hands[seat][move]))}"
+        return f"Send {card_words(war.text(war.hands[seat][move]))}"
     if asking == ASK_OWN_CARD:
         return sentence(card_words(war.text(war.hands[seat][move])))
     if asking == ASK_OFFER:
@@ -254,9 +254,11 @@ def explain_move(war: War, seat: Seat, move: Move, names: Sequence[str]) -> str:
 def explain_card(war: War, seat: Seat, c: int, facts: Forecast) -> str:
     """`Power 6, 9 against Fire; wins 47 %; falls: −3 HP.`"""
     card = war.cards[c]
-    falls = f"falls: −{facts['price']} HP" if facts.get("price") else "falls: costs nothing"
+    end = "dies" if card.kind == WITCH else "falls"
+    falls = f"{end}: −{facts['price']} HP" if facts.get("price") else f"{end}: costs nothing"
     if card.kind == WITCH:
-        return f"{spelled_out(witch_of(card.witch).text)} Power {facts['power']}; {falls}."
+        safe = _chance(", safe", facts.get("safe"))
+        return f"{spelled_out(witch_of(card.witch).text)} Power {facts['power']}{safe}; {falls}."
     if card.kind == ODDITY or card.name or card.tribe >= TRIBES:
         for topic in SPECIAL_TOPICS:
             if topic.name in war.text(c):
@@ -265,6 +267,9 @@ def explain_card(war: War, seat: Seat, c: int, facts: Forecast) -> str:
     words = f"Power {power}"
     if card.type >= 0:
         words += f", {power + 3} against {TYPE_NAMES[(card.type + 1) % TYPES]}"
-    if isinstance(wins := facts.get("wins"), float):
-        words += f"; wins about {min(99, max(1, round(100 * wins)))} %"
-    return f"{words}; {falls}."
+    return f"{words}{_chance('; wins', facts.get('wins'))}; {falls}."
+
+
+def _chance(words: str, share: object) -> str:
+    """`; wins about 47 %`, never quite none or all; nothing where nothing is known."""
+    return f"{words} about {min(99, max(1, round(100 * share)))} %" if isinstance(share, float) else ""

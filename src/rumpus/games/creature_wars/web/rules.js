@@ -1,0 +1,41 @@
+/** What holds for every duel: how it is won, the ring of types, and the magic in force. */
+
+import { h, icon } from "/static/js/drawing.js";
+import { TYPES, symbol } from "./cards.js";
+
+export const how = () =>
+  h(
+    "section",
+    { class: "cw-how", "aria-label": "How a duel is won", "data-name": "how" },
+    h("h3", {}, "How a duel is won"),
+    h("p", {}, "The higher power wins. ", h("span", {}, "The loser pays its card’s price", h("span", { class: "cw-long" }, "; a tie sends both home"), ".")),
+    h(
+      "div",
+      { class: "cw-ring", role: "img", "aria-label": "Ancient has 3 more power against Fire, Fire against Nightmare, Nightmare against Holy, Holy against Ancient.", "data-name": "types" },
+      TYPES.map((type) => h("span", { key: type, class: `cw-type at-${type.toLowerCase()}` }, h("i", { class: `cw-token type-${type.toLowerCase()}` }, symbol(type)), h("b", {}, type), h("em", {}, icon("0 0 26 18", "<path d='M3 9h19m-7-6 7 6-7 6'/>", { class: "cw-arrow" })))),
+      h("span", { class: "cw-type cw-first" }, h("b", {}, TYPES[0])),
+      h("small", {}, "+3 against the next"),
+    ),
+  );
+
+const bare = (text) => text.replace(/ \([A-Z]+-\d+\)$/, "");
+const capital = (words) => words[0].toUpperCase() + words.slice(1);
+
+/** Everything that hangs over the next duels: for both, for a date, or for one Empire alone. */
+export const spells = (view, { names, viewer }) => [
+  ...view["in force"].map((text) => ["In force", capital(bare(text))]),
+  ...view.dates.map((text) => ["Date", capital(bare(text))]),
+  ...view.seats.flatMap((seat, number) => seat.charges.map((text) => [number === viewer ? "You" : names[number].replace(/ \([^)]*\)$/, ""), bare(text)])),
+];
+
+export function magic(view, tools) {
+  const entries = spells(view, tools);
+  if (!entries.length) return null;
+  const { state, redraw, viewer } = tools;
+  return h(
+    "section",
+    { class: `cw-magic ${entries.length > 3 ? "many" : ""} ${entries.length > 1 ? "several" : ""}`, "aria-label": "Magic in force" },
+    h("ul", {}, entries.map(([whose, words], key) => h("li", { key }, h("strong", {}, whose), " ", words))),
+    entries.length > 1 ? h("button", { type: "button", class: "cw-all", "data-spot": viewer === null ? null : "", onclick: () => ((state.open = "magic"), redraw()) }, `All ${entries.length}`) : null,
+  );
+}
