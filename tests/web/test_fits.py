@@ -32,6 +32,7 @@ FAULTS = """([seats, touch]) => {
     };
     const whole = (box) => box.right - box.left >= box.width - 1.5 && box.bottom - box.top >= box.height - 1.5;
     const told = (node) => `<${node.tagName.toLowerCase()} ${node.getAttribute("class") || ""}>`;
+    const turned = (matrix) => Math.hypot(matrix.a, matrix.b);
     const found = new Map();
     for (const node of document.querySelectorAll("main [data-essential]")) {
         const name = node.dataset.essential;
@@ -58,7 +59,7 @@ FAULTS = """([seats, touch]) => {
         while (texts.nextNode()) {
             const node = texts.currentNode.parentElement;
             if (!texts.currentNode.data.trim() || !node.checkVisibility() || node.closest(".unseen, title")) continue;
-            const scale = node instanceof SVGGraphicsElement ? node.getScreenCTM().a : 1;
+            const scale = node instanceof SVGGraphicsElement ? turned(node.getScreenCTM()) : 1;
             const size = parseFloat(getComputedStyle(node).fontSize) * scale;
             const words = texts.currentNode.data.trim().slice(0, 20);
             if (size < 11.45) faults.push(`text of ${size.toFixed(1)} px: ${told(node)} “${words}”`);

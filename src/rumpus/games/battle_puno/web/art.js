@@ -17,13 +17,19 @@ const big = (text, ink, size = 62, y = 21) => `<text x="0" y="${y}" class="bp-te
 export const SIGNS = {
   skip: (ink) => `<circle r="25" fill="none" stroke="${ink}" stroke-width="9"/><path d="M-17 17L17-17" stroke="${ink}" stroke-width="9"/>`,
   reverse: (ink) => `<g fill="none" stroke="${ink}" stroke-width="8" stroke-linecap="round" stroke-linejoin="round"><path d="M-18 14V-10c0-10 14-14 20-6"/><path d="M-27 6l9 10 9-10"/><path d="M18-14v24c0 10-14 14-20 6"/><path d="M27-6l-9-10-9 10"/></g>`,
-  "draw 2": (ink) => `<g stroke="${ink}" stroke-width="4" fill="none"><rect x="-25" y="-32" width="26" height="38" rx="5" transform="rotate(-10)"/><rect x="-4" y="-30" width="26" height="38" rx="5" transform="rotate(8)"/></g>${big("+2", ink, 34, 38)}`,
+  "draw 2": (ink) => `<g transform="translate(0 -6)" stroke="${ink}" stroke-width="4" fill="none"><rect x="-25" y="-32" width="26" height="38" rx="5" transform="rotate(-10)"/><rect x="-4" y="-30" width="26" height="38" rx="5" transform="rotate(8)"/></g>${big("+2", ink, 34, 31)}`,
   wild: () => WHEEL,
-  "wild draw 4": () => `<g transform="translate(0 -10)">${WHEEL}</g><circle cy="-10" r="19" fill="#fffaf0" stroke="#1b2030" stroke-width="3"/>${big("+4", "#1b2030", 25, -1)}`,
+  "wild draw 4": () => `<g transform="translate(0 -10)">${WHEEL}</g><circle cy="-10" r="22" fill="#fffaf0" stroke="#1b2030" stroke-width="3"/>${big("+4", "#1b2030", 32, 1)}`,
   trade: () => `<g fill="none" stroke-width="9" stroke-linecap="round" stroke-linejoin="round"><path d="M-26-12h46M8-26l14 14L8 2" stroke="#ffc845"/><path d="M26 16h-46M-8 2l-14 14 14 14" stroke="#7fc4ff"/></g>`,
-  "wild hit all": () => `<path d="M0-38l9 18 19-8-8 19 18 9-18 9 8 19-19-8-9 18-9-18-19 8 8-19-18-9 18-9-8-19 19 8z" fill="#ff8a3c" stroke="#1b2030" stroke-width="3"/>${big("+2", "#1b2030", 25, 9)}`,
+  "wild hit all": () => `<path d="M0-38l9 18 19-8-8 19 18 9-18 9 8 19-19-8-9 18-9-18-19 8 8-19-18-9 18-9-8-19 19 8z" fill="#ff8a3c" stroke="#1b2030" stroke-width="3"/>${big("+2", "#1b2030", 32, 11)}`,
   "wild chaos": () => `<path d="M2 2c2-6 12-5 12 3S2 18-7 12s-10-22 2-29 34 0 33 20-20 33-40 25" fill="none" stroke="#e79ad8" stroke-width="8" stroke-linecap="round"/><circle cx="-26" cy="-20" r="5" fill="#ffc845"/><circle cx="26" cy="-26" r="4" fill="#7fc4ff"/><circle cx="-28" cy="10" r="4" fill="#d8432f"/>`,
   "discard all": () => `<g stroke="#1b2030" stroke-width="3"><rect x="-30" y="-34" width="26" height="38" rx="5" fill="#d8432f" transform="rotate(-16)"/><rect x="-13" y="-36" width="26" height="38" rx="5" fill="#ffc845"/><rect x="4" y="-34" width="26" height="38" rx="5" fill="#2f74c4" transform="rotate(16)"/></g><path d="M0 8v24M-11 22L0 33l11-11" fill="none" stroke="#fff" stroke-width="7" stroke-linecap="round" stroke-linejoin="round"/>`,
+};
+/** Signs whose small print would be lost on a small card. */
+const BOLD = {
+  "draw 2": (ink) => big("+2", ink, 58, 20),
+  "wild draw 4": () => `<g transform="scale(1.2)">${WHEEL}</g><circle r="29" fill="#fffaf0" stroke="#1b2030" stroke-width="3"/>${big("+4", "#1b2030", 46, 16)}`,
+  "wild hit all": () => `<g transform="scale(1.15)">${SIGNS["wild hit all"]().split("<text")[0]}</g>${big("+2", "#1b2030", 46, 16)}`,
 };
 const SHORT = { skip: "⊘", reverse: "⇅", "draw 2": "+2" };
 
@@ -32,31 +38,41 @@ export const signOf = (name) => (hueOf(name) === "black" ? name : name.slice(hue
 export const title = (name) => name.replace(/(^|\s)\w/g, (letter) => letter.toUpperCase());
 
 const kept = new Map();
+const once = (key, make) => {
+  if (!kept.has(key)) kept.set(key, make());
+  return kept.get(key);
+};
 
 /** The front of a card. */
-export function face(name) {
-  if (!kept.has(name)) kept.set(name, front(name));
-  return kept.get(name);
+export const face = (name) => once(name, () => front(name));
+
+/** The same where it is small: one bold sign. */
+export const mini = (name) => once(`small ${name}`, () => smallFront(name));
+
+const sheet = (hue) => `<rect x="2.500" y="2.500" width="95" height="145" rx="13" fill="#fffaf0" stroke="#1b2030" stroke-width="5"/>
+<rect x="9" y="9" width="82" height="132" rx="8" fill="${PAINT[hue]}"/>`;
+const shape = (hue, x, y, scale, extra) => (SHAPES[hue] ? `<path d="${SHAPES[hue]}" transform="translate(${x} ${y}) scale(${scale})" ${extra}/>` : "");
+const isNumber = (sign) => /^\d$/.test(sign);
+
+function smallFront(name) {
+  const hue = hueOf(name);
+  const sign = signOf(name);
+  const ink = INK[hue];
+  return `${sheet(hue)}${shape(hue, 17, 14, 1.1, `fill="${ink}"`)}<g transform="translate(50 ${hue === "black" ? 75 : 88})">${isNumber(sign) ? big(sign, ink, 78, 28) : (BOLD[sign] || SIGNS[sign])(ink)}</g>`;
 }
 
 function front(name) {
   const hue = hueOf(name);
   const sign = signOf(name);
   const ink = INK[hue];
-  const number = /^\d$/.test(sign);
-  const shape = (x, y, scale, extra) => (SHAPES[hue] ? `<path d="${SHAPES[hue]}" transform="translate(${x} ${y}) scale(${scale})" ${extra}/>` : "");
-  const corner = `<g>${shape(13, 14, 0.8, `fill="${ink}"`)}${hue === "black" ? "" : `<text x="${number ? 43 : 49}" y="31" class="bp-text" font-size="21" fill="${ink}" text-anchor="middle">${SHORT[sign] || sign}</text>`}</g>`;
-  return `<rect x="2.500" y="2.500" width="95" height="145" rx="13" fill="#fffaf0" stroke="#1b2030" stroke-width="5"/>
-<rect x="9" y="9" width="82" height="132" rx="8" fill="${PAINT[hue]}"/>
-${shape(8, 33, 3.5, `fill="${hue === "yellow" ? "#fff1c2" : "#fff"}" opacity="${hue === "yellow" ? ".85" : ".2"}"`)}
-${corner}<g transform="rotate(180 50 75)">${corner}</g>
-<g transform="translate(50 ${hue === "black" ? 66 : 75})">${number ? big(sign, ink, 66, 24) : SIGNS[sign](ink)}</g>
-${hue === "black" ? `<text x="50" y="${name.length > 10 ? 118 : 126}" class="bp-text" font-size="15" fill="#fff" text-anchor="middle">${lines(name).map((line, at) => `<tspan x="50" dy="${at ? 16 : 0}">${line}</tspan>`).join("")}</text>` : ""}`;
-}
-
-function lines(name) {
+  const corner = hue === "black" ? "" : `<g class="bp-corner">${shape(hue, 13, 14, 0.8, `fill="${ink}"`)}<text x="${isNumber(sign) ? 43 : 49}" y="31" class="bp-text" font-size="21" fill="${ink}" text-anchor="middle">${SHORT[sign] || sign}</text></g>`;
   const words = title(name).split(" ");
-  return name.length > 10 ? [words[0], words.slice(1).join(" ")] : [words.join(" ")];
+  const lines = name.length > 8 ? [words[0], words.slice(1).join(" ")] : [words.join(" ")];
+  return `${sheet(hue)}
+${shape(hue, 8, 33, 3.5, `fill="${hue === "yellow" ? "#fff1c2" : "#fff"}" opacity="${hue === "yellow" ? ".85" : ".2"}"`)}
+${corner}<g transform="rotate(180 50 75)">${corner}</g>
+<g transform="translate(50 ${hue === "black" ? 62 : 75})">${isNumber(sign) ? big(sign, ink, 66, 24) : SIGNS[sign](ink)}</g>
+${hue === "black" ? `<text x="50" y="${lines.length > 1 ? 115 : 125}" class="bp-text bp-name" font-size="18.500" fill="#fff" text-anchor="middle">${lines.map((line, at) => `<tspan x="50" dy="${at ? 19 : 0}">${line}</tspan>`).join("")}</text>` : ""}`;
 }
 
 export const BACK = `<rect x="2.500" y="2.500" width="95" height="145" rx="13" fill="#fffaf0" stroke="#1b2030" stroke-width="5"/><rect x="9" y="9" width="82" height="132" rx="8" fill="#1b2030"/><g transform="translate(50 75)"><path d="M0-44L32 0 0 44-32 0z" fill="#e9552f"/><path d="M0-30L22 0 0 30-22 0z" fill="#ffc845"/><circle r="8" fill="#1b2030"/></g>`;
@@ -65,4 +81,6 @@ export const BACK = `<rect x="2.500" y="2.500" width="95" height="145" rx="13" f
 export const badge = (colour) => `<path d="${SHAPES[colour]}" fill="${PAINT[colour]}" stroke="#1b2030" stroke-width="2" stroke-linejoin="round"/>`;
 
 export const BOMB = `<path d="M12 66a44 44 0 1 1 88 0 44 44 0 0 1-88 0z" fill="#1b2030" stroke="#fffaf0" stroke-width="4"/><path d="M50 26c2-18 22-8 26-22" fill="none" stroke="#c9a26b" stroke-width="7" stroke-linecap="round"/><path d="M80-12l5 10 11-2-7 9 7 9-11-2-5 10-5-10-11 2 7-9-7-9 11 2z" fill="#ff8a3c" stroke="#1b2030" stroke-width="3" class="bp-spark"/><path d="M26 50c4-10 10-15 18-17" fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round" opacity=".5"/>`;
-export const TURN = `<g fill="none" stroke="currentColor" stroke-width="7" stroke-linecap="round" stroke-linejoin="round"><path d="M14 88A88 88 0 0 1 60 22"/><path d="M40 14l22 7-6 22"/><path d="M186 112a88 88 0 0 1-46 66"/><path d="M160 186l-22-7 6-22"/></g>`;
+
+/** Which way play goes, around the pile; mirrored for the other way. */
+export const TURN = `<g fill="currentColor"><path d="M109 4L95-5v18z" transform="rotate(45 100 100)"/><path d="M109 4L95-5v18z" transform="rotate(135 100 100)"/><path d="M109 4L95-5v18z" transform="rotate(225 100 100)"/><path d="M109 4L95-5v18z" transform="rotate(315 100 100)"/></g>`;

@@ -1,0 +1,61 @@
+/** What was done last: the older plays as a trail, and everybody's last deed before them. */
+
+import { first, who } from "./cards.js";
+
+/** So many lines of the story hold the last deed of everybody. */
+const FAR = 240;
+
+/** Deeds of this round, oldest first: { seat, card, note, aside }; `seat` null for the card that was turned up. */
+export function deeds(story, tools) {
+  let found = [];
+  let card = null;
+  const note = (text) => card && (card.note = card.note ? `${card.note}, ${text}` : text);
+  const add = (seat, text, aside = false) => {
+    const last = found.at(-1);
+    if (last && last.seat === seat && !last.card) last.note += `, ${text}`;
+    else found.push({ seat, card: "", note: text, aside });
+  };
+  const lay = (seat, name, text = "") => found.push((card = { seat, card: name, note: text, aside: false }));
+  for (const { kind, facts } of story.slice(-FAR)) {
+    const name = facts?.seat === undefined ? "" : who(facts.seat, tools);
+    if (kind === "round") found = [];
+    else if (kind === "turned_up") lay(null, facts.card);
+    else if (kind === "played") lay(facts.seat, facts.card);
+    else if (kind === "named") note(facts.colour);
+    else if (kind === "chaos") note(`${facts.colour} or ${facts.number}`);
+    else if (kind === "added") note(`pool ${facts.pool}`);
+    else if (kind === "zeroed") note("pool empty");
+    else if (kind === "reversed") note("turned round");
+    else if (kind === "penalty") note(`${facts.cards} at ${name}`);
+    else if (kind === "traded") note(`hands with ${who(facts.other, tools)}`);
+    else if (kind === "threw_off") facts.count && note(`${facts.count} more`);
+    else if (kind === "emptied") note("last card");
+    else if (kind === "skipped") {
+      note(`${name} ${name === "you" ? "miss" : "misses"}`);
+      add(facts.seat, "missed a turn", true);
+    } else if (kind === "hurt") add(facts.seat, `−${facts.points} HP`);
+    else if (kind === "overload") add(facts.seat, `overload −${facts.points} HP`);
+    else if (kind === "fell" || kind === "stuck") add(facts.seat, "out");
+    else if (kind === "drew" || kind === "drew_unseen") {
+      if (facts.why !== "fill") add(facts.seat, `drew ${facts.count ?? facts.cards.length}`, facts.why === "hit");
+    }
+  }
+  return found;
+}
+
+/** The last deed of each player who did something. */
+export function lastOf(found) {
+  return new Map(found.filter(({ seat }) => seat !== null).map((deed) => [deed.seat, deed]));
+}
+
+/** The cards under the one on the table, oldest first. */
+export const trail = (found) => found.filter(({ card }) => card).slice(-5, -1);
+
+/** What just happened, in a few words that stand at the pile. */
+export function news(found, tools) {
+  const last = found.findLast(({ aside }) => !aside);
+  if (!last) return "";
+  if (last.seat === null) return `Turned up${last.note ? `: ${last.note}` : ""}`;
+  const name = first(who(last.seat, tools));
+  return last.card ? `${name} played it${last.note ? `: ${last.note}` : ""}` : `${name} ${last.note}`;
+}
