@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.browsers import Person
 from tests.web.house import House
-from tests.web.stories import play_by_mouse_and_keys, press, table_of
+from tests.web.stories import assert_accessible, assert_fits, play_by_mouse_and_keys, press, table_of
+
+CAN = ".bp-card.can"
 
 
 def test_battle_puno_is_played_from_the_hand(browser: Browser, house: House) -> None:
     def by_mouse(page: Page) -> None:
-        if not page.locator(".bp-card.can").count():
-            page.locator(".bp-act").first.click()
+        if not page.locator(CAN).count():
+            page.locator("[data-act]").click()
             return
-        page.locator(".bp-card.can").first.click()
+        page.locator(CAN).first.click()
         if page.locator(".bp-way-to").count():
             page.locator(".bp-way-to").last.click()
 
     def by_keys(page: Page) -> None:
-        if not page.locator(".bp-card.can").count():
-            press(page, ".bp-act")
+        if not page.locator(CAN).count():
+            press(page, "[data-act]")
             return
-        press(page, ".bp-card.can")
+        press(page, CAN)
         if page.locator(".bp-way-to").count():
             expect(page.locator(".bp-way-to").first).to_be_focused()
             page.keyboard.press("Enter")
@@ -31,18 +34,85 @@ def test_battle_puno_is_played_from_the_hand(browser: Browser, house: House) -> 
     play_by_mouse_and_keys(house, browser, "battle_puno", options, by_mouse, by_keys, ".bp-top")
 
 
+def until(person: Person, wanted: str) -> Page:
+    """Play on until one is asked and sees such a thing."""
+    page = person.page
+    for _ in range(60):
+        page.wait_for_selector("main[data-asked]")
+        if page.locator(wanted).count():
+            return page
+        assert person.decide()
+    raise AssertionError(f"{wanted} never came")
+
+
 def test_a_card_of_battle_puno_that_does_not_fit_says_why(browser: Browser, house: House) -> None:
     ann = Person(browser, house.url, calm=True)
     page = ann.go(table_of(house, "battle_puno", {"players": 2}, "random")[1])
-    for _ in range(30):
-        page.wait_for_selector("main[data-asked]")
-        if page.locator(".bp-card.cannot").count():
-            break
-        ann.decide()
+    until(ann, ".bp-card.cannot")
     page.locator(".bp-card.cannot[data-no]").first.focus()
     expect(page.locator(".pop")).to_contain_text("BP-")
     page.evaluate("document.querySelector('#spoken').dispatchEvent(new Event('scroll'))")
     expect(page.locator(".pop")).to_contain_text("BP-")
     page.evaluate("document.dispatchEvent(new Event('scroll'))")
     expect(page.locator(".pop")).to_contain_text("BP-")
+    ann.close()
+
+
+def test_what_fits_comes_first_and_a_hovered_card_shows_on_the_board_what_it_brings(
+    browser: Browser, house: House
+) -> None:
+    ann = Person(browser, house.url, calm=True)
+    ann.go(table_of(house, "battle_puno", {"players": 3}, "random", "random")[1])
+    page = until(ann, f"{CAN} + .cannot")
+    classes = page.locator(".bp-card").evaluate_all("cards => cards.map((card) => card.classList.contains('can'))")
+    assert classes == sorted(classes, reverse=True)
+    page = until(ann, f"{CAN}[aria-label*='pool']")
+    card = page.locator(f"{CAN}[aria-label*='pool']").first
+    then = (card.get_attribute("aria-label") or "").rsplit(" ", 1)[1]
+    card.hover()
+    expect(page.locator(".bp-then")).to_have_text(f"→ {then}")
+    expect(page.locator(".bp-player.aimed")).to_have_count(1)
+    ann.close()
+
+
+def test_a_finger_lifts_a_card_and_the_button_plays_it(browser: Browser, house: House) -> None:
+    ann = Person(browser, house.url, phone=True, calm=True)
+    ann.go(table_of(house, "battle_puno", {"players": 2}, "random")[1])
+    page = until(ann, f"{CAN}[aria-label*='pool']")
+    card = page.locator(f"{CAN}[aria-label*='pool']").first
+    at = page.locator("main").get_attribute("data-at")
+    card.tap(position={"x": 12, "y": 20})
+    expect(card).to_have_attribute("aria-pressed", "true")
+    assert page.locator("main").get_attribute("data-at") == at
+    button = page.locator("[data-main]")
+    expect(button).to_contain_text("Play")
+    expect(button).to_contain_text("→")
+    assert_fits(page)
+    button.tap()
+    page.wait_for_function("at => document.querySelector('main')?.dataset.at !== at", arg=at)
+    ann.close()
+
+
+def test_a_penalty_says_what_answers_it(browser: Browser, house: House) -> None:
+    ann = Person(browser, house.url, calm=True)
+    options: dict[str, object] = {"mode": "death match", "players": 2, "skips": 4, "reverses": 4, "draw_twos": 4}
+    ann.go(table_of(house, "battle_puno", options, "greedy")[1])
+    page = until(ann, "[data-act=take]")
+    expect(page.locator(".strip")).to_contain_text("at you!")
+    expect(page.locator(".strip")).to_contain_text("take them")
+    expect(page.locator(".bp-fits")).to_contain_text("In force")
+    expect(page.locator(".bp-news")).to_contain_text("at you")
+    ann.close()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_traditional_has_neither_pool_nor_health(browser: Browser, house: House, dark: bool) -> None:
+    ann = Person(browser, house.url, phone=True, calm=True, dark=dark)
+    options: dict[str, object] = {"mode": "traditional", "players": 8, "extra_cards": True}
+    page = ann.go(table_of(house, "battle_puno", options, *["random"] * 7)[1])
+    page.wait_for_selector("main[data-asked]")
+    assert page.locator(".bp-pool").count() == 0
+    assert page.locator("[data-essential^=health]").count() == 8
+    assert_accessible(page)
+    assert_fits(page)
     ann.close()

@@ -29,7 +29,7 @@ function before(found, tools) {
 
 function deck(view, offers, { send, coarse }) {
   const draw = coarse ? null : offers.find(({ words }) => words === "draw" || words === "take");
-  const inside = [h("span", { class: "bp-stack" }, view.deck > 0 ? back() : null), h("small", {}, `${view.deck} left`)];
+  const inside = [h("span", { class: `bp-stack ${view.deck ? "" : "empty"}` }, view.deck ? back() : null), h("small", {}, `${view.deck} left`)];
   const props = { class: "bp-deck", "data-place": "deck", "data-name": "deck" };
   if (!draw) return h("div", { ...props, key: "deck", role: "img", "aria-label": `Deck, ${view.deck} cards left` }, inside);
   return h("button", { ...props, key: "deck to press", type: "button", "data-spot": "", "aria-label": `${draw.says}. ${draw.explanation}`, onclick: () => send(draw) }, inside);

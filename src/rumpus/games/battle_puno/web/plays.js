@@ -32,7 +32,7 @@ export function deeds(story, tools) {
     else if (kind === "emptied") note("last card");
     else if (kind === "skipped") {
       note(`${name} ${name === "you" ? "miss" : "misses"}`);
-      add(facts.seat, "missed a turn", true);
+      add(facts.seat, "missed", true);
     } else if (kind === "hurt") add(facts.seat, `−${facts.points} HP`);
     else if (kind === "overload") add(facts.seat, `overload −${facts.points} HP`);
     else if (kind === "fell" || kind === "stuck") add(facts.seat, "out");

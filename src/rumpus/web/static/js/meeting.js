@@ -16,7 +16,8 @@ export class Meetings {
     this.name = "";
     this.note = Object.assign(document.createElement("aside"), { className: "meeting" });
     this.note.setAttribute("role", "note");
-    new ResizeObserver(() => this.place()).observe(page);
+    // What a board lays out by its own size has its place a frame later.
+    new ResizeObserver(() => requestAnimationFrame(() => this.place())).observe(page);
   }
 
   /** After every drawing: the note that is open stays with its thing; else the next new thing is introduced. */
