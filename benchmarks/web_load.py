@@ -3,10 +3,11 @@
     python -m benchmarks.web_load                        # 1,000 tables and 5,000 idle sockets on SQLite
     python -m benchmarks.web_load --store postgresql     # the same on a PostgreSQL started for it
     python -m benchmarks.web_load --pace 2               # people who think for two seconds, on average
+    python -m benchmarks.web_load --store postgresql --servers 2    # a table's two seats at two servers
 
-The server runs on the first core (its database too), the clients on the last one. Every move counted was acknowledged,
-that is, committed to the store and flushed to the disk. Without a pace, every client decides as soon as it may: the
-server is never idle, and the time to an acknowledgement is mostly the time in the queue of all tables.
+The servers run on the first core (their database too), the clients on the last one. Every move counted was
+acknowledged, that is, committed to the store and flushed to the disk. Without a pace, every client decides as soon as
+it may: the server is never idle, and the time to an acknowledgement is mostly the time in the queue of all tables.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,7 @@ import msgspec
 import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
-from tests.web.house import Postgres
+from tests.web.house import TOKEN, Postgres
 
 encode = msgspec.json.Encoder().encode
 CORES = sorted(os.sched_getaffinity(0))
@@ -179,10 +180,13 @@ class OurSeat(Seat):
             self.hear(await self.ws.recv())
 
 
-async def our_table(address: str, game: str, tally: Tally, door: asyncio.Semaphore) -> None:
-    """Two clients who play one game after the other."""
+async def our_table(addresses: Sequence[str], game: str, tally: Tally, door: asyncio.Semaphore) -> None:
+    """Two clients who play one game after the other, at two servers if there are several."""
+    start = random.randrange(len(addresses))
     async with door:
-        first, second = [OurSeat(await knock(f"ws://{address}/ws"), tally) for _ in range(2)]
+        first, second = [
+            OurSeat(await knock(f"ws://{addresses[(start + seat) % len(addresses)]}/ws"), tally) for seat in range(2)
+        ]
     waiting = True
     while not tally.stopping:
         chairs = [{"kind": "me"}, {"kind": "open"}]
@@ -249,10 +253,10 @@ class Figures(msgspec.Struct):
 OpenTable = Callable[[Tally, asyncio.Semaphore], Coroutine[Any, Any, None]]
 
 
-async def load(open_table: OpenTable, given: argparse.Namespace, pid: int, database: int = 0) -> Figures:
+async def load(open_table: OpenTable, given: argparse.Namespace, pids: Sequence[int], database: int = 0) -> Figures:
     """All tables up, then so many seconds in which everything is counted."""
     tally = Tally(given.pace)
-    before = memory(pid)
+    before = sum(map(memory, pids))
     door = asyncio.Semaphore(AT_THE_DOOR)
     tables = [asyncio.create_task(open_table(tally, door)) for _ in range(given.tables)]
     while tally.up < given.tables:
@@ -262,14 +266,15 @@ async def load(open_table: OpenTable, given: argparse.Namespace, pid: int, datab
                 task.result()
     tally.all_up.set()
     await asyncio.sleep(given.warm)
-    began, server, store, own = time.monotonic(), processor(pid), family(database), time.process_time()
+    began, server, store, own = time.monotonic(), sum(map(processor, pids)), family(database), time.process_time()
     tally.counting = True
     await asyncio.sleep(given.seconds)
     tally.counting = False
     seconds = time.monotonic() - began
-    server, store, own = processor(pid) - server, family(database) - store, time.process_time() - own
+    server = sum(map(processor, pids)) - server
+    store, own = family(database) - store, time.process_time() - own
     tally.stopping = True
-    grown = memory(pid) - before
+    grown = sum(map(memory, pids)) - before
     for task in tables:
         task.cancel()
     await asyncio.gather(*tables, return_exceptions=True)
@@ -375,18 +380,38 @@ def many_files() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def measure_ours(given: argparse.Namespace, store: str) -> list[tuple[str, str]]:
+def measure_ours(given: argparse.Namespace, store: str, count: int = 1) -> list[tuple[str, str]]:
     lines: list[tuple[str, str]] = []
     folder = tempfile.TemporaryDirectory(prefix="rumpus-load-")
     with folder, store_of(store, Path(folder.name)) as (place, database):
         if given.tables:
-            with serving(lambda port: our_server(port, place), "/healthz") as (address, pid):
-                table: OpenTable = lambda tally, door: our_table(address, given.game, tally, door)  # noqa: E731
-                lines += uvloop.run(load(table, given, pid, database)).lines()
+            with contextlib.ExitStack() as stack:
+                servers = [
+                    stack.enter_context(
+                        serving(lambda port: our_server(port, place), "/healthz", RUMPUS_METRICS_TOKEN=TOKEN)
+                    )
+                    for _ in range(count)
+                ]
+                addresses, pids = [address for address, _ in servers], [pid for _, pid in servers]
+                table: OpenTable = lambda tally, door: our_table(addresses, given.game, tally, door)  # noqa: E731
+                lines += uvloop.run(load(table, given, pids, database)).lines()
+                lines.append(commits(addresses))
         if given.idle:
             with serving(lambda port: our_server(port, place), "/healthz") as (address, pid):
                 lines.append(uvloop.run(idle_sockets(f"ws://{address}/ws", given.idle, pid)))
     return lines
+
+
+def commits(addresses: Sequence[str]) -> tuple[str, str]:
+    """How many acknowledged moves went into one commit, from the opening on."""
+    moves = written = 0.0
+    for address in addresses:
+        asked = urllib.request.Request(f"http://{address}/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+        with urllib.request.urlopen(asked, timeout=30) as answer:
+            said = dict(line.split() for line in answer.read().decode().splitlines() if line[0] != "#")
+        moves += float(said["rumpus_move_seconds_count"])
+        written += float(said["rumpus_store_commits"])
+    return "moves per commit", f"{moves / written:.1f}, tables made included"
 
 
 def arguments(about: str | None) -> argparse.ArgumentParser:
@@ -409,11 +434,15 @@ def show(title: str, lines: list[tuple[str, str]]) -> None:
 def main() -> None:
     words = arguments(__doc__)
     words.add_argument("--idle", type=int, default=5000)
+    words.add_argument("--servers", type=int, default=1, help="that share one PostgreSQL")
     words.add_argument("--store", default="sqlite", help="sqlite, postgresql (one of our own) or an address")
     given = words.parse_args()
     many_files()
     os.sched_setaffinity(0, {CORES[-1]})
-    show(f"{given.game} on {given.store}, pace {given.pace:g} s", measure_ours(given, given.store))
+    show(
+        f"{given.game} on {given.store}, servers {given.servers}, pace {given.pace:g} s",
+        measure_ours(given, given.store, given.servers),
+    )
 
 
 if __name__ == "__main__":

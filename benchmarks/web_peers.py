@@ -165,7 +165,7 @@ def measure_theirs(given: argparse.Namespace, store: str) -> list[tuple[str, str
         place = folder if store == "files" else store
         with serving(lambda port: ["node", script, str(port), place], "/games", **settings) as (address, pid):
             table: OpenTable = lambda tally, door: their_table(address, tally, door)  # noqa: E731
-            return uvloop.run(load(table, given, pid)).lines()
+            return uvloop.run(load(table, given, [pid])).lines()
 
 
 def main() -> None:
