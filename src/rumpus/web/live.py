@@ -278,14 +278,15 @@ class LiveTables(News):
     def make_room(self) -> None:
         """Where there are more tables that nobody is at, those that nobody needed for longest are put away."""
         unwatched = self._unwatched()
-        for live in unwatched[: max(0, len(unwatched) - UNWATCHED_TABLES)]:
+        if len(unwatched) <= UNWATCHED_TABLES:
+            return
+        unwatched.sort(key=lambda live: live.used)
+        for live in unwatched[: len(unwatched) - UNWATCHED_TABLES]:
             if not live.lock.locked():
                 self.put_away(live)
 
     def _unwatched(self) -> list[LiveTable]:
-        """The one that nobody needed for longest first."""
-        unwatched = [live for live in self.lives.values() if not live.presence.visitors]
-        return sorted(unwatched, key=lambda live: live.used)
+        return [live for live in self.lives.values() if not live.presence.visitors]
 
     def close(self) -> None:
         for live in list(self.lives.values()):

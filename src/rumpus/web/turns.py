@@ -207,11 +207,12 @@ class TurnKeeper(TableListener):
         driven = await self.tables.store.driven(HOUSE.surely() - WEEK)
         self._resting.intersection_update(driven)
         for id in driven:
+            if id in self.tables.lives or id in self._resting:
+                continue
             if self.tables.full():
                 return
-            if id in self.tables.lives or id in self._resting or not await self.tables.store.lease(id):
-                continue
-            await self._adopt(id)
+            if await self.tables.store.lease(id):
+                await self._adopt(id)
 
     async def _adopt(self, id: str) -> None:
         try:
