@@ -26,6 +26,12 @@ async def bots_alone(parts: Parts) -> LiveTable:
     return await parts.tables.create(Made("pigeons", 1, {}, "seed", BOTS, ""), [Began()])
 
 
+async def left_alone(parts: Parts) -> LiveTable:
+    """People's table, at which nothing happens by itself."""
+    people = [Place("person", name, "") for name in ("Ann", "Bob")]
+    return await parts.tables.create(Made("pigeons", 1, {}, "seed", people, ""), [Began()])
+
+
 @pytest.fixture
 def room_for_three(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "UNWATCHED_TABLES", 3)
@@ -35,7 +41,7 @@ def room_for_three(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_of_tables_nobody_is_at_only_the_last_stay_in_memory_and_none_that_somebody_is_at(tmp_path: Path) -> None:
     async def story(parts: Parts) -> None:
         watched = await parts.table()
-        made = [await bots_alone(parts) for _ in range(5)]
+        made = [await left_alone(parts) for _ in range(5)]
         assert list(parts.tables.lives.values()) == [watched, *made[2:]]
         await parts.requests.answer(Visitor("elsewhere"), m.Attach(table=made[2].table.id))
         again = await parts.tables.open(made[0].table.id)
@@ -48,8 +54,7 @@ def test_of_tables_nobody_is_at_only_the_last_stay_in_memory_and_none_that_someb
 def test_those_that_people_have_left_are_put_away_at_the_next_round(tmp_path: Path) -> None:
     async def story(parts: Parts) -> None:
         left = await parts.table()
-        made = [await bots_alone(parts) for _ in range(3)]
-        await parts.until(lambda: all(table.table.stuck(0) and not table.lock.locked() for table in made))
+        made = [await left_alone(parts) for _ in range(3)]
         for visitor in parts.visitors:
             parts.requests.leave(visitor)
         await housekeeping(parts).beat()
@@ -83,7 +88,7 @@ def test_a_table_of_bots_that_had_no_room_goes_on_when_there_is_some(
         assert set(parts.tables.lives) == ids - {made[0].table.id, made[1].table.id}, "there is no room yet"
         thought.set()
         for table in made[2:]:
-            await parts.until(lambda table=table: table.table.state == "over")  # type: ignore[misc]
+            await parts.until(lambda table=table: table.table.state == "over" and keeper.waits(table))  # type: ignore[misc]
             parts.tables.put_away(table)
         await keeper.sweep()
         assert set(parts.tables.lives) == {made[0].table.id, made[1].table.id}
@@ -99,7 +104,7 @@ def test_tables_that_are_over_are_no_longer_remembered_as_waiting(tmp_path: Path
         keeper = parts.tables.listener
         assert isinstance(keeper, TurnKeeper)
         table = await bots_alone(parts)
-        await parts.until(lambda: table.table.stuck(0))
+        await parts.until(lambda: table.table.stuck(0) and keeper.waits(table))
         parts.tables.put_away(table)
         await keeper.sweep()
         assert keeper._resting == {table.table.id}, "its bot has failed, so it waits for a person"
