@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from axe_playwright_python.sync_playwright import Axe
@@ -87,13 +87,17 @@ def assert_replay_accessible(person: Person, table: str) -> None:
     assert_accessible(person.page)
 
 
-def assert_same_end(onlooker: Person, players: Sequence[Person]) -> None:
-    """Everybody reads how it ended, players about themselves as "you"."""
-    outcome = onlooker.page.locator(".strip.over").inner_text()
-    who, won, how = outcome.partition(" wins ")
-    told = re.compile(rf"^({re.escape(who)} wins|You win) {re.escape(how)}$") if won else outcome
-    for person in players:
-        expect(person.page.locator(".strip.over")).to_have_text(told)
+def assert_same_end(*people: Person) -> None:
+    """Everybody sees the same places and winners; how it is told says "you" to whoever it is about."""
+    page = people[0].page
+    expect(page.locator(".ending")).to_be_visible()
+    names = page.locator(".rank-name strong").all_inner_texts()
+    winners = page.locator(".rank.won .rank-name strong").all_inner_texts()
+    assert names
+    for person in people:
+        expect(person.page.locator(".strip.over")).not_to_be_empty()
+        expect(person.page.locator(".rank-name strong")).to_have_text(names)
+        expect(person.page.locator(".rank.won .rank-name strong")).to_have_text(winners)
 
 
 def play_by_mouse_and_keys(
@@ -121,7 +125,7 @@ def play_by_mouse_and_keys(
             assert_accessible(eve.page)
             assert_fits(eve.page)
         asked[0].does(ways[asked[0]])
-    assert_same_end(eve, (ann, bob))
+    assert_same_end(ann, bob, eve)
     for person in (ann, bob, eve):
         assert_people_have_names(person.page)
     assert eve.page.locator("#board [data-spot]:not([aria-disabled])").count() == 0
@@ -159,7 +163,7 @@ def play_at_desk_and_phone(
         turns += 1
         asked[0].does(play)
         assert eve.page.locator(secret).count() == 0
-    assert_same_end(eve, (ann, bob))
+    assert_same_end(*people)
     for person in people:
         assert person.page.locator("#board .generic").count() == 0
     assert_replay_accessible(ann, link)

@@ -1,4 +1,4 @@
-"""Lessons in a real browser: every one is played through and is found again where it was left."""
+"""Lessons in a real browser: every one is played through, lights what it speaks of, and is found again."""
 
 from __future__ import annotations
 
@@ -36,6 +36,9 @@ def test_a_lesson_is_played_to_its_end(browser: Browser, house: House, name: str
         expect(strip).to_contain_text(step.say.replace("**", ""))
         expect(strip.get_by_label(f"Step {number} of {len(taught.step)}")).to_be_visible()
         settle(page)
+        if not page.locator("#board .generic").count():
+            dark = [spot for spot in step.spot if not page.locator(f'[data-name="{spot}"]').count()]
+            assert not dark, f"the drawing has nothing to light up for {dark} in {step.title!r}"
         if number == 1:
             assert_accessible(page)
         strip.get_by_role("button", name="Show me").click()
