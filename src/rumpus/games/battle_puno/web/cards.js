@@ -54,7 +54,7 @@ export function effect(view, fitting, tools) {
   if (facts.penalty) return `${who(facts.next, tools)} ${facts.next === tools.viewer ? "take" : "takes"} ${facts.penalty}`;
   if (fitting.length > 1 && COLOURS.includes(end)) return "name a colour";
   if (/^trade \d$/.test(fitting[0].words)) return "swap hands";
-  if (fitting.length > 1) return "feed it or empty it";
+  if (fitting.length > 1) return "feed or empty";
   if (facts.pool !== undefined && facts.pool !== view.pool) return `pool ${facts.pool}`;
   if (fitting[0].words === "discard all") return `${counted(view.hand.length - facts.hand, "card")} fewer`;
   if (fitting[0].words === "wild chaos") return "chance decides";

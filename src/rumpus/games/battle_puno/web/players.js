@@ -89,7 +89,7 @@ function meters(view, seat, pays, { names }) {
         ),
     place ? h("small", { class: "bp-place" }, place) : null,
     seat.score === undefined ? null : h("small", { class: "bp-score" }, `${seat.score} of ${view.goal}`),
-    seat.overloaded ? h("small", { class: "bp-over", "data-explain": "overload", "data-meet": "overload", tabindex: 0 }, `overload ×${seat.overloaded}`) : null,
+    seat.overloaded ? h("small", { class: "bp-over", "data-explain": "overload", "data-meet": "overload", tabindex: 0, "aria-label": `overload, ${seat.overloaded} in a row`, role: "img" }, h("span", {}, "overload "), `×${seat.overloaded}`) : null,
   );
 }
 

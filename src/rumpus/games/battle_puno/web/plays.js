@@ -34,7 +34,7 @@ export function deeds(story, tools) {
       note(`${name} ${name === "you" ? "miss" : "misses"}`);
       add(facts.seat, "missed", true);
     } else if (kind === "hurt") add(facts.seat, `−${facts.points} HP`);
-    else if (kind === "overload") add(facts.seat, `overload −${facts.points} HP`);
+    else if (kind === "overload") add(facts.seat, `−${facts.points} HP: overload`);
     else if (kind === "fell" || kind === "stuck") add(facts.seat, "out");
     else if (kind === "drew" || kind === "drew_unseen") {
       if (facts.why !== "fill") add(facts.seat, `drew ${facts.count ?? facts.cards.length}`, facts.why === "hit");
