@@ -157,7 +157,7 @@ class SiegeSolution(Solution):
         """The best move of whoever sees this view; seat 1 has one in `versus`."""
         slain, held, idle = number(view, "slain"), number(view, "stand-offs"), number(view, "idle turns")
         defender, enemy = number(fighter(view, 0), "stamina"), number(fighter(view, 1), "stamina")
-        if view["phase"] == "reaction":
+        if view["stage"] == "reaction":
             own, other = shown_pair(view, 0), shown_pair(view, 1)
             assert own is not None
             assert other is not None
@@ -173,7 +173,7 @@ class SiegeSolution(Solution):
     def chance(self, view: View) -> float:
         slain, held, idle = number(view, "slain"), number(view, "stand-offs"), number(view, "idle turns")
         defender, enemy = number(fighter(view, 0), "stamina"), number(fighter(view, 1), "stamina")
-        if view["phase"] == "reaction":
+        if view["stage"] == "reaction":
             own, other = shown_pair(view, 0), shown_pair(view, 1)
             assert own is not None
             assert other is not None
