@@ -6,7 +6,8 @@ from typing import Final
 
 from rumpus.core.contract import Arg, Event, Move, Plain, Position, Seat, View, check_seat
 from rumpus.core.errors import RumpusError
-from rumpus.core.luck import Luck
+from rumpus.core.luck import Luck, Seeded
+from rumpus.core.saving import damaged
 from rumpus.games.battle_puno.rules.cards import CARDS
 from rumpus.games.battle_puno.rules.deck import ALL_FACES
 from rumpus.games.battle_puno.rules.dreams import dream_of
@@ -339,7 +340,18 @@ def loaded(numbers: Numbers, plain: object) -> Puno:
     """The match that `save` wrote."""
     match = Puno(numbers)
     load_into(match, plain)
+    if match.memory.back:
+        _check_dreams(match)
     return match
+
+
+def _check_dreams(match: Puno) -> None:
+    """Whatever somebody remembers of cards that went back must leave every card a place."""
+    for seat in range(match.numbers.players):
+        try:
+            match.imagine(seat, Seeded("a save"))
+        except AssertionError:
+            raise damaged("'back', 'newer' and 'young' tell of cards that are nowhere") from None
 
 
 def as_puno(position: Position) -> Puno:
