@@ -24,6 +24,8 @@ const planOf = (offers, tools) => (offers.some(isStrategy) ? plans.planned(offer
 export function board(view, offers, tools) {
   const fight = lastFight(tools.story, tools);
   const plan = planOf(offers, tools);
+  // What was put together for the last round is not meant for the next one.
+  if (!plan && !offers.length) Object.assign(tools.state, { movement: "", target: null, card: "", use: "" });
   tools.after((root) => {
     act(root, tools);
     keepArrows(root, fight?.blows || []);

@@ -11,7 +11,7 @@ export function planned(offers, { state }) {
   if (state.movement && !can(state.movement).length) state.movement = "";
   if (targets.length === 1) state.target = targets[0];
   else if (!targets.includes(state.target)) state.target = null;
-  if (state.card && CARDS[state.card].movement !== state.movement) state.card = "";
+  if (state.card && !can(state.movement).some(({ words }) => parsed(words).card === state.card)) state.card = "";
   const find = (movement, target, card) => offers.find(({ words }) => words === `${movement}${movement === "scratch" ? ` ${target}` : ""}${card ? ` +${CARDS[card].word}` : ""}`);
   const offer = state.movement ? find(state.movement, state.target, state.card) : null;
   return { movement: state.movement || "", target: state.target, card: state.card || "", targets, can, find, offer };

@@ -1,7 +1,7 @@
 /** Everything that may be decided now, as buttons: by mouse, number, arrow or a few typed letters. */
 
 import { h } from "./dom.js";
-import { withClauses } from "./explain.js";
+import { clauseButton } from "./explain.js";
 
 /** More than this need a field to narrow them down. */
 const MANY = 24;
@@ -83,6 +83,6 @@ export function whyNots(sheet, reasons) {
     "details",
     { class: "why-nots" },
     h("summary", {}, "What cannot be done now, and why"),
-    h("ul", {}, reasons.slice(0, 60).map((reason) => h("li", { key: reason.move }, h("strong", {}, reason.words), " ", withClauses(sheet.game, sheet.title, reason.why)))),
+    h("ul", {}, reasons.slice(0, 60).map((reason) => h("li", { key: reason.move }, h("strong", {}, reason.words), " ", reason.why, " ", h("span", { class: "cited" }, clauseButton(sheet.game, sheet.title, reason.clause))))),
   );
 }
