@@ -65,7 +65,8 @@ def test_the_gold_frame_is_round_the_card_that_won_though_it_was_the_weaker(brow
             const view = { turn: 2, duel: [null, null], deck: 9, seats: [seat, seat] };
             Object.assign(view, { "in force": [], dates: [], graveyard: [], removed: [] });
             const story = told.map(([kind, facts]) => ({ kind, facts, text: "" }));
-            const tools = { h, memo, story, lines: [], state: {}, viewer: 0, you: 0, names: ["Ann", "Bob"] };
+            const names = ["Ann", "Bob"];
+            const tools = { h, memo, story, lines: [], state: {}, viewer: 0, you: 0, names, called: names };
             Object.assign(tools, { waiting: [], mark: () => null, topic: () => null, after: () => {} });
             Object.assign(tools, { person: () => null, colour: () => "red", motion: {}, redraw: () => {} });
             morph(document.querySelector("#board"), board(view, [], tools));

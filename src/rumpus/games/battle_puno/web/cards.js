@@ -17,7 +17,7 @@ const SIGN_RANK = Object.keys(art.SIGNS);
 export const order = (name) => RANK.indexOf(hueOf(name)) * 100 + (isNumber(name) ? Number(signOf(name)) : 10 + SIGN_RANK.indexOf(signOf(name)));
 
 /** Somebody in a sentence. */
-export const who = (seat, { names, viewer }) => (seat === viewer ? "you" : names[seat].replace(/ \([^)]*\)$/, ""));
+export const who = (seat, { called, viewer }) => (seat === viewer ? "you" : called[seat]);
 export const first = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 

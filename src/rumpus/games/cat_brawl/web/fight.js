@@ -8,8 +8,8 @@ const TOLD = {
   unguarded: { kind: "hit", say: (a, b, { points }, out) => `${a} scratched right through ${whose(b)} guard, ${out ? "out!" : `−${points}.`}` },
   startled: { kind: "hit", say: (a, b, { points }, out) => (out ? `${a} put ${b} out.` : `${a} startled ${b}, −${points}.`) },
   unmoved: { kind: "none", say: (a, b) => `${first(b)} purred on, unmoved.` },
-  dodged: { kind: "safe", say: (a, b) => `${first(b)} dodged ${a.toLowerCase() === "you" ? "you" : a}.` },
-  not_reversed: { kind: "safe", say: (a, b) => `${first(b)} dodged ${a.toLowerCase() === "you" ? "you" : a}.` },
+  dodged: { kind: "safe", say: (a, b) => `${first(b)} dodged ${a === "You" ? "you" : a}.` },
+  not_reversed: { kind: "safe", say: (a, b) => `${first(b)} dodged ${a === "You" ? "you" : a}.` },
   reversed: { kind: "back", say: (a, b, { points }) => `${first(b)} threw ${whose(a)} scratch back, −${points}.` },
   missed: { kind: "none", say: (a) => `${a} scratched the air.` },
 };
@@ -19,12 +19,12 @@ const first = (name) => (name === "you" ? "You" : name);
 const whose = (name) => (name.toLowerCase() === "you" ? "your" : `${name}’s`);
 
 /** The round that was shown last, as the story tells it; null before the first. */
-export function lastFight(story, { names, viewer }) {
+export function lastFight(story, { called, viewer }) {
   const kinds = story.map((line) => line.kind);
   const end = kinds.lastIndexOf("showed");
   if (end < 0) return null;
   const start = kinds.lastIndexOf("round", end);
-  const who = (seat) => (seat === viewer ? "you" : names[seat].replace(/ \([^)]*\)$/, ""));
+  const who = (seat) => (seat === viewer ? "you" : called[seat]);
   const lines = story.slice(end + 1);
   const out = new Set(lines.filter(({ kind }) => kind === "out").map(({ facts }) => facts.seat));
   const blows = [];

@@ -1,6 +1,7 @@
 /** The ring: every cat with its name, its health and its abilities, where one looks for it. */
 
 import { h } from "/static/js/drawing.js";
+import { shown } from "./fight.js";
 import { CARDS, parsed, portrait, power, sign } from "./signs.js";
 
 /** Places on the ellipse in per cent, clockwise from one's own at the bottom, and on which side of the cat its plate stands. */
@@ -55,7 +56,7 @@ function cat(view, seat, plan, tools, { x, y, side }) {
   const aimed = aims && plan.target === number;
   const advice = aims && offers.some((offer) => advised(offer) && parsed(offer.words).target === number);
   const look = mood(view, seat, number === viewer ? plan?.movement : "");
-  const did = seat.strategy && !plan?.offer ? parsed(seat.strategy) : seat.strategy ? parsed(seat.strategy) : null;
+  const did = shown(seat);
   return h(
     "li",
     { key: number, class: `cb-seat plate-${side} ${acting ? "acting" : ""} ${seat.out ? "gone" : ""} ${aims ? "aim" : ""} ${aimed ? "aimed" : ""} ${number === viewer ? "own" : ""}`, "data-cat": number, "data-name": `cat ${number}`, style: place },

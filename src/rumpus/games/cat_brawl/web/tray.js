@@ -61,13 +61,13 @@ function does(movement, plan) {
 }
 
 /** Against each answer of the only other cat: who gains, who loses. */
-function answers(view, movement, plan, { names, viewer }) {
+function answers(view, movement, plan, { called, viewer }) {
   const card = plan.movement === movement ? plan.card : "";
   const offer = plan.find(movement, 1 - viewer, card);
   const purr = plan.find("purr", null, "")?.forecast;
   const scratch = plan.find("scratch", 1 - viewer, "")?.forecast;
   if (!offer || !purr || !scratch || scratch.purring === undefined) return h("small", { class: "cb-does" }, does(movement, plan));
-  const name = names[1 - viewer].replace(/ \([^)]*\)$/, "");
+  const name = called[1 - viewer];
   const [gain, blow] = [purr.to - purr.from, scratch.from - scratch.to];
   const facts = offer.forecast;
   const change = (who, by) => (by === 0 ? ["", "nothing"] : [(who === "you") === by > 0 ? "good" : "bad", `${who} ${by > 0 ? `+${by}` : `−${-by}`}`]);

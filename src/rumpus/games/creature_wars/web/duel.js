@@ -4,7 +4,6 @@ import { h } from "/static/js/drawing.js";
 import { after, aloud, dress, flight, front, parse, power } from "./cards.js";
 
 const FELL = ["slain", "killed"];
-const plain = (name) => name.replace(/ \([^)]*\)$/, "");
 
 /** The duel is over by the time a page shows it; so it is put together from what was told. */
 export function lastDuel(view, story) {
@@ -38,10 +37,10 @@ function result(duel, seat) {
 }
 
 /** The duel in one or two sentences. */
-export function told(duel, { names, viewer }) {
+export function told(duel, { called, viewer }) {
   const mine = viewer ?? 0;
-  const who = (seat) => (seat === viewer ? "You" : plain(names[seat]));
-  const whose = (seat) => (seat === viewer ? "Your" : `${plain(names[seat])}’s`);
+  const who = (seat) => (seat === viewer ? "You" : called[seat]);
+  const whose = (seat) => (seat === viewer ? "Your" : `${called[seat]}’s`);
   const card = (seat) => (duel.cards[seat] ? `${whose(seat)} ${parse(duel.cards[seat]).name.replace(/^The /, "")}` : `${whose(seat)} card`);
   const lower = (words) => words.replace(/^Your /, "your ");
   const said = [];
@@ -118,13 +117,13 @@ function slot(seat, sealed, text, duel, tools, side) {
 
 /** What just happened, in words: the question that is open, the duel, and what the witches said. */
 export function news(view, duel, tools) {
-  const { names, you, mark, topic } = tools;
+  const { called, you, mark, topic } = tools;
   const { question } = view;
   const asked = question ? (question.of === "A" ? 0 : 1) : null;
   return h(
     "div",
     { class: "cw-news", "data-essential": "news" },
-    question && asked !== you ? h("p", { class: "cw-asking" }, `${question.by} asks ${plain(names[asked])}: ${question.prompt}.`) : null,
+    question && asked !== you ? h("p", { class: "cw-asking" }, `${question.by} asks ${called[asked]}: ${question.prompt}.`) : null,
     h("p", { class: "cw-told" }, duel ? told(duel, tools) : "Both send a card in secret, then both are shown."),
     duel?.casts.length ? duel.casts.slice(-2).map((cast, key) => h("p", { key, class: "cw-cast" }, mark(cast.seat), h("span", {}, h("strong", {}, `${parse(cast.name).name}: `), topic(parse(cast.name).name)?.text || cast.text))) : null,
   );

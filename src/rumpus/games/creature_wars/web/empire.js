@@ -28,10 +28,10 @@ export function realm(view, seat, duel, where, tools) {
 
 /** The hand of somebody else: backs, and the cards one has seen, face up. */
 export function otherHand(view, seat, tools) {
-  const { names, state, redraw, viewer, topic } = tools;
+  const { names, called, state, redraw, viewer, topic } = tools;
   const { hand, cards } = view.seats[seat];
   const known = hand.filter((entry) => entry.card !== "?").length;
-  const name = names[seat].replace(/ \([^)]*\)$/, "");
+  const name = called[seat];
   const seen = new Map();
   const words = `${cards} ${cards === 1 ? "card" : "cards"}${known ? `, you know ${known === cards ? "all" : known}` : ""}`;
   const sorted = hand.map((entry, place) => ({ entry, place })).sort((a, b) => (a.entry.card !== "?") - (b.entry.card !== "?"));

@@ -22,10 +22,10 @@ const bare = (text) => text.replace(/ \([A-Z]+-\d+\)$/, "");
 const capital = (words) => words[0].toUpperCase() + words.slice(1);
 
 /** Everything that hangs over the next duels: for both, for a date, or for one Empire alone. */
-export const spells = (view, { names, viewer }) => [
+export const spells = (view, { called, viewer }) => [
   ...view["in force"].map((text) => ["In force", capital(bare(text))]),
   ...view.dates.map((text) => ["Date", capital(bare(text))]),
-  ...view.seats.flatMap((seat, number) => seat.charges.map((text) => [number === viewer ? "You" : names[number].replace(/ \([^)]*\)$/, ""), bare(text)])),
+  ...view.seats.flatMap((seat, number) => seat.charges.map((text) => [number === viewer ? "You" : called[number], bare(text)])),
 ];
 
 export function magic(view, tools) {

@@ -8,8 +8,8 @@ import * as hand from "./tray.js";
 
 export const title = (view) => (view.outcome ? "" : `Turn ${view.turn} · whoever runs out of HP loses`);
 
-export function asked(view, offers, { viewer, names }) {
-  const other = names[1 - (viewer ?? 0)].replace(/ \([^)]*\)$/, "");
+export function asked(view, offers, { viewer, called }) {
+  const other = called[1 - (viewer ?? 0)];
   return view.question ? hand.prompt(view) : `${hand.prompt(view)} ${other} chooses in secret too.`;
 }
 
@@ -46,16 +46,15 @@ function pile(place, name, count, cards, { state, redraw, viewer }) {
 
 /** What has been opened, over the board: a pile, the known cards of the other hand, or all magic. */
 function opened(view, tools) {
-  const { state, redraw, names } = tools;
+  const { state, redraw, called } = tools;
   if (!state.open) return null;
   const owner = /^hand (\d)$/.exec(state.open)?.[1];
-  const name = (seat) => names[seat].replace(/ \([^)]*\)$/, "");
-  const heading = owner ? `What you know of ${name(owner)}’s hand` : { graveyard: "Graveyard, latest first", removed: "Removed from the game, latest first", magic: "Magic in force" }[state.open];
+  const heading = owner ? `What you know of ${called[owner]}’s hand` : { graveyard: "Graveyard, latest first", removed: "Removed from the game, latest first", magic: "Magic in force" }[state.open];
   const inside = owner
     ? view.seats[owner].hand.map((entry, key) => lookedAt(entry.card, "", key, tools, entry))
     : state.open === "magic"
       ? spells(view, tools).map(([whose, words], key) => h("li", { key, class: "cw-spell" }, h("strong", {}, whose), " ", words))
-      : [...view[state.open]].reverse().map((entry, key) => (typeof entry === "string" ? lookedAt(entry, "", key, tools) : lookedAt(entry.card, `${entry.fate}${entry.of ? `, ${name(entry.of === "A" ? 0 : 1)}` : ""}`, key, tools)));
+      : [...view[state.open]].reverse().map((entry, key) => (typeof entry === "string" ? lookedAt(entry, "", key, tools) : lookedAt(entry.card, `${entry.fate}${entry.of ? `, ${called[entry.of === "A" ? 0 : 1]}` : ""}`, key, tools)));
   return h(
     "section",
     { class: "cw-opened", key: "opened", "aria-label": heading },

@@ -11,7 +11,7 @@ import { walk } from "./keys.js";
 import { flash, floatWord, land, later, shake, still, takeOff } from "./motion.js";
 import { offerList } from "./offers.js";
 import { dialog, seatMark } from "./parts.js";
-import { clockOf, person, presenceOf } from "./people.js";
+import { called, clockOf, nameOf, person, presenceOf } from "./people.js";
 
 /** @typedef {import("./protocol.js").Offer} Offer */
 
@@ -145,7 +145,8 @@ export class Board {
       you: scene.you,
       viewer: scene.viewer,
       seats,
-      names: seats.map((seat, number) => seat.name || `Seat ${number + 1}`),
+      names: seats.map((_, number) => nameOf(scene, number)),
+      called: seats.map((_, number) => called(nameOf(scene, number)).short),
       waiting: scene.waiting || [],
       before: this.before,
       lines,

@@ -7,6 +7,12 @@ export function nameOf(sheet, seat) {
   return sheet.seats[seat]?.name || `Seat ${seat + 1}`;
 }
 
+/** "Bix (easy)" taken apart: what one calls somebody, and what kind of bot it is. */
+export function called(name) {
+  const [, short, kind = ""] = /^(.*?)(?: \(([^)]*)\))?$/.exec(name);
+  return { short, kind };
+}
+
 /** "Ann", "Ann and Bob", "Ann, Bob and Cog". */
 export function listed(names) {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
@@ -16,12 +22,12 @@ export function listed(names) {
 export function person(scene, seat, props = {}) {
   const own = seat === (scene.viewer ?? scene.you);
   const acting = (scene.waiting || []).includes(seat);
-  const [, called, kind] = /^(.*?)(?: \(([^)]*)\))?$/.exec(nameOf(scene, seat));
+  const { short, kind } = called(nameOf(scene, seat));
   return h(
     "span",
     { ...props, class: `person seat-${seat % 8} ${own ? "own" : ""} ${acting ? "acting" : ""} ${props.class || ""}`, "data-place": `seat ${seat}` },
     seatMark(seat),
-    h("strong", {}, called),
+    h("strong", {}, short),
     kind ? h("small", { class: "kind" }, kind) : null,
     own ? h("small", {}, "you") : null,
     clockOf(scene, seat),
