@@ -46,3 +46,11 @@ def postgres() -> Iterator[Postgres]:
     server = Postgres().start()
     yield server
     server.close()
+
+
+@pytest.fixture
+def database(postgres: Postgres) -> Iterator[str]:
+    """The address of an empty database of one's own."""
+    postgres.say("CREATE DATABASE own")
+    yield postgres.url.replace("/postgres", "/own")
+    postgres.say("DROP DATABASE own WITH (FORCE)")

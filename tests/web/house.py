@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import glob
 import os
 import shutil
@@ -15,6 +16,8 @@ import time
 import urllib.error
 import urllib.request
 from pathlib import Path
+
+import asyncpg
 
 import rumpus
 
@@ -197,6 +200,14 @@ class Postgres:
                 return self
             time.sleep(0.05)
         raise AssertionError("PostgreSQL did not come up")
+
+    def say(self, words: str) -> None:
+        async def whole() -> None:
+            db = await asyncpg.connect(self.url)
+            await db.execute(words)
+            await db.close()
+
+        asyncio.run(whole())
 
     def crash(self) -> None:
         """As if the power had gone; what was committed is there when it serves again."""

@@ -5,10 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 
-import asyncpg
 import pytest
 
 from rumpus.table.entries import Moved, unpack
@@ -17,7 +15,7 @@ from rumpus.web.client import Client
 from rumpus.web.store import fingerprint
 from rumpus.web.store.archive import COLUMNS
 from rumpus.web.times import now
-from tests.web.house import House, Postgres
+from tests.web.house import House
 from tests.web.test_live import play_out, run, until
 from tests.web.test_wire import kept_store
 
@@ -36,20 +34,6 @@ def rows(path: Path | str) -> dict[str, list[tuple[object, ...]]]:
 def full(tmp_path: Path) -> Path:
     """A store with tables of every kind."""
     return kept_store(tmp_path, 2)
-
-
-@pytest.fixture
-def database(postgres: Postgres) -> Iterator[str]:
-    """A database of one's own."""
-
-    async def say(words: str) -> None:
-        db = await asyncpg.connect(postgres.url)
-        await db.execute(words)
-        await db.close()
-
-    asyncio.run(say("CREATE DATABASE host"))
-    yield postgres.url.replace("/postgres", "/host")
-    asyncio.run(say("DROP DATABASE host WITH (FORCE)"))
 
 
 def test_a_backup_is_made_while_people_play(tmp_path: Path, capsys: Said) -> None:

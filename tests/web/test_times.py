@@ -14,7 +14,6 @@ from rumpus.web.store import Store
 from rumpus.web.times import HOUR, HOUSE, HouseTime, now
 from rumpus.web.turns import TurnKeeper
 from rumpus.web.upkeep import DAY, Upkeep
-from tests.web.house import Postgres
 from tests.web.test_moves import Parts, play
 from tests.web.test_stores import LISTING, with_store
 
@@ -103,7 +102,7 @@ def test_at_the_start_time_goes_on_from_the_newest_entry(machine: Machine) -> No
     assert ahead.surely() == START - 100 * DAY + HOUR
 
 
-def test_the_store_knows_when_it_was_last_written_to(tmp_path: Path, postgres: Postgres) -> None:
+def test_the_store_knows_when_it_was_last_written_to(tmp_path: Path, database: str) -> None:
     async def story(store: Store) -> None:
         assert await store.newest() == 0
         for moment in (START, START + 5, START + 1):
@@ -111,7 +110,7 @@ def test_the_store_knows_when_it_was_last_written_to(tmp_path: Path, postgres: P
         assert await store.newest() == START + 5
 
     with_store(str(tmp_path / "tables.db"), story)
-    with_store(postgres.url, story)
+    with_store(database, story)
 
 
 def housekeeping(parts: Parts) -> Upkeep:

@@ -166,14 +166,9 @@ def test_a_store_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
         asyncio.run(open_store(str(path)).open(News()))
 
 
-def test_a_database_of_long_ago_is_brought_up_to_date(postgres: Postgres) -> None:
-    old = postgres.url.replace("/postgres", "/longago")
-
+def test_a_database_of_long_ago_is_brought_up_to_date(database: str) -> None:
     async def make() -> None:
-        db = await asyncpg.connect(postgres.url)
-        await db.execute("CREATE DATABASE longago")
-        await db.close()
-        db = await asyncpg.connect(old)
+        db = await asyncpg.connect(database)
         await db.execute(SCHEMAS[0])
         entries: list[Entry] = [MADE, Began(), Moved(0, 3, "Größe")]
         for seq, entry in enumerate(entries):
@@ -187,8 +182,8 @@ def test_a_database_of_long_ago_is_brought_up_to_date(postgres: Postgres) -> Non
         assert await store.append("old", 3, [Moved(1, 4)], 6, None)
 
     asyncio.run(make())
-    with_store(old, read)
-    with_store(old, lambda store: still_there(store, 4))
+    with_store(database, read)
+    with_store(database, lambda store: still_there(store, 4))
 
 
 async def still_there(store: Store, entries: int) -> None:

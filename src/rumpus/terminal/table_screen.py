@@ -212,13 +212,12 @@ class TableScreen(Screen[None]):
             text.append("  the game is over", style="bold")
             self.query_one("#bar", Static).update(text)
             return
-        text.append(f"  {phase}")
         if sight.offers:
             who = "your turn" if not host.hot_seat else f"{host.names[self.seat or 0]}, your turn"
-            text.append(f"  ·  ▶ {who}", style="bold green")
-        else:
-            names = ", ".join(host.names[seat] for seat in sight.waiting)
-            text.append(f"  ·  waiting for {names}" if names else "", style="dim")
+            text.append(f"  ▶ {who}", style="bold green")
+        elif sight.waiting:
+            text.append(f"  waiting for {', '.join(host.names[seat] for seat in sight.waiting)}", style="dim")
+        text.append(f"  ·  {phase}")
         if self.more:
             text.append("  ·  PgUp PgDn: more of the table", style="dim")
         self.query_one("#bar", Static).update(text)
