@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import io
 import json
 import os
@@ -10,6 +11,7 @@ import select
 import signal
 import subprocess
 import sys
+import termios
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -192,6 +194,12 @@ def test_a_closed_reader_ends_it_quietly(shelf: Path) -> None:
 # --- on a terminal ---
 
 
+def sit_down() -> None:
+    """A new program gets the terminal, and Ctrl-C even where whoever runs the tests does not hear it."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 class Terminal:
     """A real terminal with our program in it."""
 
@@ -205,7 +213,7 @@ class Terminal:
             env={**environment(shelf), "TERM": term, "LINES": "24"},
             cwd=folder,
             start_new_session=True,
-            preexec_fn=lambda: __import__("fcntl").ioctl(0, __import__("termios").TIOCSCTTY, 0),
+            preexec_fn=sit_down,
         )
         os.close(follower)
         self.seen = ""
