@@ -22,6 +22,7 @@ COMPILED = (
     "rumpus/core/luck.py",
     "rumpus/core/outcome.py",
     "rumpus/core/playout.py",
+    "rumpus/core/rows.py",
     "rumpus/games/*/rules/**/*.py",
     "rumpus/games/*/judge.py",
     "rumpus/games/*/features.py",

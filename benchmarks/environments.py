@@ -1,8 +1,10 @@
-"""Steps per CPU second of our environments beside RLCard's UNO and PettingZoo's classic games, in one run.
+"""Steps per second of our environments beside RLCard's UNO, PettingZoo's classic games and PufferLib's own, in one run.
 
-`python -m benchmarks.environments` prints a table; --quick takes a fraction of the time. Ours are measured in this
-Python, the peers in environments of their own (see `benchmarks.__main__`). The loop of the AEC games is PettingZoo's
-documented one on both sides, with masked random actions from the action space; observations are always made.
+`python -m benchmarks.environments` prints a table, --docs writes it into docs/environments.md, --quick takes a fraction
+of the time. Ours are measured in this Python, the peers in environments of their own (see `benchmarks.__main__`). The
+loop of the AEC games is PettingZoo's documented one on both sides, with masked random actions from the action space;
+the vector environments play random legal moves too, and observations are always made. A second is one of CPU time on
+one core, except where several cores are at work: there it is one of the clock.
 """
 
 from __future__ import annotations
@@ -10,26 +12,36 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import platform
 import sys
+import time
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 import rumpus
 from benchmarks.clock import guarded, rate
-from rumpus.core.catalogue import game_names
+from rumpus.core.catalogue import find_game, game_names
 from rumpus.envs import zoo
+from rumpus.envs.cores import CoresEnv
 from rumpus.envs.gym import RumpusEnv
 from rumpus.envs.vector import VectorEnv
 
 LANES = 256
+CALLS = 100
+CORES = 2
 NAME = "Rumpus"
-AEC, GYM, VECTOR = "AEC loop", "Gymnasium, random opponents", f"vector of {LANES} lanes"
-PEERS = ("rlcard", "pettingzoo")
-PEER_TASKS = ("uno environment", "connect_four", "tictactoe", "leduc_holdem", "rps")
+VECTOR, MASKED = f"vector, {LANES} lanes", f"vector, {LANES} lanes, moves chosen by numpy"
+ALONE, TOGETHER = f"vector, {2 * CORES * LANES} lanes, by the clock", f"the same on {CORES} cores"
+AEC, GYM = "AEC", "Gymnasium"
+PEERS = ("rlcard", "pettingzoo", "pufferlib")
+PEER_TASKS = ("uno environment", "connect_four", "tictactoe", "leduc_holdem", "rps", "ocean")
 AHEAD = 5.0
+PAGE = Path(__file__).parents[1] / "docs" / "environments.md"
+BEGIN, END = "<!-- written by python -m benchmarks.environments --docs -->", "<!-- end of what was measured -->"
 
 
 def play_aec(env: Any) -> int:
@@ -57,32 +69,85 @@ def play_gym(env: RumpusEnv) -> int:
     return made
 
 
-def stepper(env: VectorEnv) -> Callable[[], int]:
-    """A hundred calls with random legal moves."""
-    luck = np.random.default_rng(1)
+class Buffers:
+    """The arrays that a learner keeps and every step fills."""
+
+    def __init__(self, env: VectorEnv) -> None:
+        rows, mask, seats = env.observe()
+        self.seen = rows, mask.copy(), seats.copy()
+        self.dones = np.zeros(env.count, np.bool_)
+        self.rewards = np.zeros((env.count, len(env.episode.seats)), np.float32)
+
+
+def sampler(env: VectorEnv) -> Callable[[], int]:
+    """A hundred calls with legal moves that the environment samples."""
+    buffers = Buffers(env)
 
     def work() -> int:
-        for _ in range(100):
-            _, mask, _ = env.observe()
-            env.step((luck.random(mask.shape, dtype=np.float32) * mask).argmax(axis=1))
-        return 100 * LANES
+        for _ in range(CALLS):
+            env.observe(*buffers.seen)
+            env.step(env.sample(), buffers.dones, buffers.rewards)
+        return CALLS * env.count
+
+    return work
+
+
+def masker(env: VectorEnv) -> Callable[[], int]:
+    """The same with moves that numpy chooses by the mask."""
+    buffers, luck = Buffers(env), np.random.default_rng(1)
+
+    def work() -> int:
+        for _ in range(CALLS):
+            _, mask, _ = env.observe(*buffers.seen)
+            env.step(chosen(mask, luck), buffers.dones, buffers.rewards)
+        return CALLS * env.count
+
+    return work
+
+
+def chosen(mask: Any, luck: np.random.Generator) -> Any:
+    return (luck.random(mask.shape, dtype=np.float32) * mask).argmax(axis=1)
+
+
+def crowd(env: CoresEnv) -> Callable[[], int]:
+    """Parts go to the workers as soon as moves are chosen for them, so that all are always busy."""
+    luck = np.random.default_rng(1)
+    for part in range(env.parts):
+        env.send(part, chosen(env.mask[env.of(part)], luck))
+
+    def work() -> int:
+        made = 0
+        for _ in range(CALLS):
+            lanes = env.of(part := env.receive())
+            env.send(part, chosen(env.mask[lanes], luck))
+            made += lanes.stop - lanes.start
+        return made
 
     return work
 
 
 def measure_ours() -> None:
-    """One line of JSON per figure."""
+    """One line of JSON per figure, on one core."""
     for game in game_names():
-        env = zoo.env(game)
-        guarded(partial(rate, NAME, game, "steps/s", partial(play_aec, env), AEC), NAME)
-        single = RumpusEnv(game)
-        guarded(partial(rate, NAME, game, "steps/s", partial(play_gym, single), GYM), NAME)
-        many = VectorEnv(game, lanes=LANES, seed=1)
-        guarded(partial(rate, NAME, game, "steps/s", stepper(many), VECTOR), NAME)
+        measure = partial(rate, NAME, find_game(game).title, "steps/s")
+        guarded(partial(measure, sampler(VectorEnv(game, lanes=LANES, seed=1)), VECTOR), NAME)
+        guarded(partial(measure, masker(VectorEnv(game, lanes=LANES, seed=1)), MASKED), NAME)
+        guarded(partial(measure, partial(play_aec, zoo.env(game)), AEC), NAME)
+        guarded(partial(measure, partial(play_gym, RumpusEnv(game)), GYM), NAME)
+
+
+def measure_cores() -> None:
+    """The same lanes in one process and in a worker per core, by the clock."""
+    lanes = 2 * CORES * LANES
+    for game in game_names():
+        measure = partial(rate, NAME, find_game(game).title, "steps/s", clock=time.perf_counter)
+        guarded(partial(measure, masker(VectorEnv(game, lanes=lanes, seed=1)), ALONE), NAME)
+        with CoresEnv(game, lanes=lanes, workers=CORES, seed=1) as env:
+            guarded(partial(measure, crowd(env), TOGETHER), NAME)
 
 
 def table(lines: list[dict[str, Any]]) -> str:
-    """Our figures, the peers' figures, and how far the slowest and the fastest of ours are ahead of each."""
+    """Our figures, the peers' figures, and how far each of ours is ahead of each of theirs."""
     ours = [line for line in lines if line["system"] == NAME and line["metric"] == "steps/s"]
     peers = [
         line
@@ -92,7 +157,7 @@ def table(lines: list[dict[str, Any]]) -> str:
     heads = [f"{line['system']} {line['task']}" for line in peers]
     out = ["| environment | interface | steps/s | " + " | ".join(heads) + " |", "|---|---|--:|" + "--:|" * len(heads)]
     out.append("| (their steps/s) | | | " + " | ".join(f"{line['median']:,.0f}" for line in peers) + " |")
-    for note in (VECTOR, AEC, GYM):
+    for note in (VECTOR, MASKED, ALONE, TOGETHER, AEC, GYM):
         for line in ours:
             if line["note"] == note:
                 ahead = [line["median"] / peer["median"] for peer in peers]
@@ -101,25 +166,50 @@ def table(lines: list[dict[str, Any]]) -> str:
     return "\n".join(out)
 
 
+def gain(lines: list[dict[str, Any]]) -> str:
+    """What a second core brings, game by game."""
+    by = {(line["note"], line["task"]): line["median"] for line in lines if line["system"] == NAME and "median" in line}
+    gains = [f"{task} {by[TOGETHER, task] / by[ALONE, task]:.2f} ×" for note, task in by if note == TOGETHER]
+    return f"What {CORES} cores do that one does: {', '.join(gains)}." if gains else ""
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.environments", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="rough figures in less time")
-    parser.add_argument("--ours", action="store_true", help="only measure ours, as lines of JSON")
+    parser.add_argument("--docs", action="store_true", help="write the table into docs/environments.md")
+    parser.add_argument("--alone", action="store_true", help="leave the peers out")
+    parser.add_argument("--ours", choices=("one", "cores"), help="only measure ours, as lines of JSON")
     words = parser.parse_args()
     if words.ours:
-        measure_ours()
+        measure_ours() if words.ours == "one" else measure_cores()
         return
-    from benchmarks.__main__ import CACHE, lines_of, peer_lines
+    from benchmarks.__main__ import CACHE, lines_of, load, peer_lines
+    from benchmarks.__main__ import PEERS as VERSIONS
 
     if words.quick:
         os.environ["BENCH_REPEATS"], os.environ["BENCH_SECONDS"] = "3", "0.3"
     CACHE.mkdir(parents=True, exist_ok=True)
     kind = "compiled" if rumpus.compiled() else "interpreted"
-    lines = lines_of(f"our environments, {kind}", [sys.executable, "-m", "benchmarks.environments", "--ours"])
-    for peer in PEERS:
+    ours = [sys.executable, "-m", "benchmarks.environments", "--ours"]
+    busy = load()
+    lines = lines_of(f"our environments, {kind}", [*ours, "one"])
+    lines += lines_of(f"our environments on {CORES} cores, {kind}", [*ours, "cores"], cores="all")
+    for peer in () if words.alone else PEERS:
         lines += peer_lines(peer)
+    versions = ", ".join(VERSIONS[peer][0].replace("==", " ") for peer in PEERS)
+    found = "\n\n".join(
+        [
+            table(lines),
+            gain(lines),
+            f"rumpus {rumpus.__version__} {kind}, {versions}, Python {platform.python_version()}, load before {busy}.",
+        ]
+    )
     print(json.dumps({"rumpus": rumpus.__version__, "kind": kind}))
-    print(table(lines))
+    print(found)
+    if words.docs:
+        page = PAGE.read_text("utf-8")
+        before, rest = page.split(BEGIN)
+        PAGE.write_text(f"{before}{BEGIN}\n\n{found}\n\n{END}{rest.split(END)[1]}", "utf-8")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The vector environment plays what single games would play."""
+"""The vector environment plays what single games would play, in one process or several."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
+from rumpus.envs.cores import CoresEnv
 from rumpus.envs.vector import VectorEnv
 from rumpus.testing import title
 from tests.catalogue import GAMES, pigeons
@@ -23,18 +24,54 @@ def test_each_lane_is_the_single_game_with_its_seed(game: Game) -> None:
     for _ in range(150):
         rows, mask, seats = env.observe()
         moves = [int(chooser.choice(np.flatnonzero(row))) for row in mask]
+        every = [env.rows_of(seat) for seat in env.episode.seats]
         for lane, position in enumerate(alone):
             assert seats[lane] == position.to_act()[0]
             assert sorted(position.moves(int(seats[lane]))) == list(np.flatnonzero(mask[lane]))
-            expected = np.array(env.episode.features.of(position, int(seats[lane])), dtype=np.float32)
-            assert np.array_equal(rows[lane], expected)
+            for seat in env.episode.seats:
+                expected = np.array(env.episode.features.of(position, seat), dtype=np.float32)
+                assert np.array_equal(every[seat][lane], expected)
+            assert np.array_equal(rows[lane], every[seats[lane]][lane])
             position.apply(int(seats[lane]), moves[lane], lucks[lane])
         finished = env.step(moves)
         ended = [lane for lane, position in enumerate(alone) if position.result() is not None]
-        assert finished.lanes == ended
-        assert finished.results == [alone[lane].result() for lane in ended]
+        assert finished.lanes == ended == np.flatnonzero(finished.dones).tolist()
+        assert np.allclose(finished.results, [alone[lane].result() or [] for lane in ended])
+        assert not finished.rewards[~finished.dones].any()
         for lane in ended:
             alone[lane] = game.start(options, lucks[lane])
+
+
+def test_arrays_that_are_handed_in_are_filled_and_others_stay_as_they_were() -> None:
+    env = VectorEnv("cat_brawl", lanes=8, seed=3)
+    kept, kept_mask, _ = env.observe()
+    before = kept.copy(), kept_mask.copy()
+    rows, mask = np.ones_like(kept), np.ones_like(kept_mask)
+    seats, dones, rewards = np.full(8, 9), np.ones(8, np.bool_), np.ones((8, 2), np.float32)
+    for _ in range(200):
+        assert env.observe(rows, mask, seats)[0] is rows
+        fresh = env.observe()
+        assert np.array_equal(fresh[0], rows)
+        assert np.array_equal(fresh[1], mask)
+        assert np.array_equal(fresh[2], seats)
+        finished = env.step(env.sample(), dones, rewards)
+        assert finished.dones is dones
+        assert finished.rewards is rewards
+        assert np.array_equal(dones, np.abs(rewards).any(axis=1))
+    assert np.array_equal(kept, before[0])
+    assert np.array_equal(kept_mask, before[1])
+    with pytest.raises(BadOption, match=r"shape \(8, 2\) is wanted"):
+        env.step(env.sample(), dones, np.ones((8, 3), np.float32))
+
+
+def test_samples_are_legal_and_reach_every_move() -> None:
+    env = VectorEnv("cat_brawl", lanes=64, seed=3)
+    _, mask, _ = env.observe()
+    seen = np.zeros_like(mask)
+    for _ in range(100):
+        moves = env.sample()
+        seen[np.arange(64), moves] = 1
+    assert np.array_equal(seen, mask)
 
 
 def test_bad_calls_are_refused_and_nothing_is_played() -> None:
@@ -44,7 +81,42 @@ def test_bad_calls_are_refused_and_nothing_is_played() -> None:
     before = [position.save() for position in env.lanes.positions]
     with pytest.raises(BadOption, match="there are 2 lanes"):
         env.step([1])
+    with pytest.raises(BadOption, match="no seat 9"):
+        env.rows_of(9)
     legal = [env.lanes.positions[lane].moves(0)[0] for lane in range(2)]
-    with pytest.raises(BadOption, match="lane 1 cannot play 0"):
-        env.step([legal[0], 0])
+    for move in (0, -1, env.episode.space):
+        with pytest.raises(BadOption, match=f"lane 1 cannot play {move}"):
+            env.step([legal[0], move])
     assert [position.save() for position in env.lanes.positions] == before
+
+
+def test_workers_play_the_same_games_in_shared_memory() -> None:
+    alone = VectorEnv("cat_brawl", {"players": 3}, lanes=7, seed=5)
+    with CoresEnv("cat_brawl", {"players": 3}, lanes=7, workers=2, seed=5) as env:
+        for _ in range(60):
+            rows, mask, seats = alone.observe()
+            assert np.array_equal(env.rows, rows)
+            assert np.array_equal(env.mask, mask)
+            assert np.array_equal(env.seats, seats)
+            moves = alone.sample()
+            expected, finished = alone.step(moves), env.step(moves)
+            assert finished.lanes == expected.lanes
+            assert finished.results == expected.results
+        env.send(3, alone.sample()[env.of(3)])
+        assert env.receive() == 3
+        before = env.rows.copy()
+        legal = env.mask.argmax(axis=1)
+        for lane, move in ((0, 999), (6, -1), (3, int(env.mask[3].argmin()))):
+            moves = legal.copy()
+            moves[lane] = move
+            with pytest.raises(BadOption, match=f"lane {lane} cannot play {move}"):
+                env.step(moves)
+        with pytest.raises(BadOption, match="there are 7 lanes"):
+            env.step([1])
+        assert np.array_equal(env.rows, before)
+        env.step(legal)
+
+
+def test_too_few_lanes_for_the_workers_are_refused() -> None:
+    with pytest.raises(BadOption, match="need 4 lanes or more"):
+        CoresEnv("cat_brawl", lanes=3, workers=2)

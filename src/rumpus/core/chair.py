@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rumpus.core.contract import Judge, Move, Position, Seat, View
+from rumpus.core.contract import Features, Judge, Move, Position, Seat, View
 from rumpus.core.game import Game
 from rumpus.core.luck import Luck
 from rumpus.core.options import Options
+from rumpus.core.rows import Afterstates, afterstates
 from rumpus.core.words import seen_from
 
 
@@ -51,6 +52,14 @@ class Chair:
     def appraise(self, judge: Judge, moves: Sequence[Move]) -> list[float]:
         """How these moves look to the judge in the dream that the chair keeps."""
         return [judge.appraise(self._dream, self.seat, move) for move in moves]
+
+    def row(self, features: Features) -> list[float]:
+        """What the seat knows, as numbers: the same in any dream of it."""
+        return features.of(self._dream, self.seat)
+
+    def afterstates(self, features: Features, moves: Sequence[Move], luck: Luck) -> Afterstates:
+        """What each of these moves leads to in a fresh dream, a row each."""
+        return afterstates(features, self.imagine(luck), self.seat, moves, luck)
 
     def imagine(self, luck: Luck) -> Position:
         """A fresh dream: a whole position that this seat could not tell from the real one."""

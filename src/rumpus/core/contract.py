@@ -6,10 +6,11 @@ seat may know; a *dream* is an imagined position that its dreamer could not tell
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from mypy_extensions import mypyc_attr
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
 
 from rumpus.core.errors import IllegalMove, RumpusError
 from rumpus.core.luck import Luck
@@ -225,18 +226,89 @@ class Judge:
         return 0.0
 
 
+class ColumnGroup:
+    """Neighbouring columns of a row, or moves of the move space, that belong together."""
+
+    def __init__(self, name: str, offset: int, width: int, meaning: str) -> None:
+        self.name = name
+        self.offset = offset
+        self.width = width
+        self.meaning = meaning
+
+
+class Columns:
+    """The columns of a row while they are laid out, group by group."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self.groups: list[ColumnGroup] = []
+
+    def add(self, name: str, meaning: str, parts: Sequence[str] = ("",)) -> int:
+        """A group with a column for each part; says at which column it begins."""
+        offset = len(self.names)
+        for part in parts:
+            self.names.append(f"{name} {part}" if part else name)
+        self.groups.append(ColumnGroup(name, offset, len(parts), meaning))
+        return offset
+
+
+def moves_by_kind(kinds: Sequence[tuple[str, int, str]]) -> list[ColumnGroup]:
+    """The move space from 0 on: for each kind its name, how many there are, and what they mean."""
+    groups: list[ColumnGroup] = []
+    first = 0
+    for name, count, meaning in kinds:
+        groups.append(ColumnGroup(name, first, count, meaning))
+        first += count
+    return groups
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Features:
-    """What a seat knows as a row of numbers of fixed length, roughly within -1 … 1, for learning."""
+    """What a seat knows as a row of numbers of fixed length, roughly within -1 … 1, for learning.
 
-    def __init__(self, names: Sequence[str]) -> None:
-        self.names = list(names)
+    A game says either `write`, in place and without boxes, or `of`, the plain list; each follows from the other. With
+    `moves` it also describes single moves; without, a move is a 1 at its place of the move space. `left_out` lists what
+    the view shows and the row does not, with the reason: a place in the view ("seats.place"), the order of a list
+    there ("discard order"), or what comes after its first so many ("hand[12:]"). `actions` says what the moves mean.
+    """
+
+    def __init__(
+        self,
+        columns: Columns | Sequence[str],
+        left_out: Mapping[str, str] | None = None,
+        moves: Columns | None = None,
+        actions: Sequence[ColumnGroup] = (),
+    ) -> None:
+        if isinstance(columns, Columns):
+            self.names = list(columns.names)
+            self.groups = list(columns.groups)
+        else:
+            self.names = list(columns)
+            self.groups = [ColumnGroup(name, place, 1, "") for place, name in enumerate(columns)]
+        self.move_names = [] if moves is None else list(moves.names)
+        self.move_groups = [] if moves is None else list(moves.groups)
+        self.left_out: dict[str, str] = {} if left_out is None else dict(left_out)
+        self.actions = list(actions)
+        says = type(self)
+        if self.names and says.write is Features.write and says.of is Features.of:
+            raise NotImplementedError(f"{says.__name__} has columns, but says neither `write` nor `of`")
 
     def of(self, position: Position, seat: Seat) -> list[float]:
-        """The row; built only from what `view(seat)` would show. Without names there is nothing to say."""
-        if self.names:
-            raise NotImplementedError
-        return []
+        """The row; built only from what `view(seat)` would show."""
+        width = len(self.names)
+        rows = vec[float]([0.0] * width)
+        self.write(position, seat, rows, 0)
+        return [rows[place] for place in range(width)]
+
+    def write(self, position: Position, seat: Seat, rows: vec[float], at: i64) -> None:
+        """The row into zeros that the caller owns, from `at` on."""
+        row = self.of(position, seat)
+        for place in range(len(row)):
+            rows[at + place] = row[place]
+
+    def write_move(self, position: Position, seat: Seat, move: Move, rows: vec[float], at: i64) -> None:
+        """What this move is and touches, in the columns `move_names`, into zeros that the caller owns."""
+        raise NotImplementedError
 
 
 class Manner:

@@ -1,74 +1,138 @@
-"""Many games per call: the stepping, dealing and encoding of a whole batch in compiled code."""
+"""Many games per call: the stepping, masking and encoding of a whole batch in compiled code."""
 
 from __future__ import annotations
 
-from struct import Struct
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
 from rumpus.core.contract import Features, Move, Position, Seat
 from rumpus.core.luck import Luck
 
 
 class Lanes:
-    """Games side by side; a game that ends is replaced by a copy of a fresh deal, so every lane always has a decision.
+    """Games side by side; a game that ends is replaced by a fresh deal, so every lane always has a decision.
 
-    In each lane one seat decides at a time: of seats that decide together, the lowest first.
+    In each lane one seat decides at a time: of seats that decide together, the lowest first. What is handed out (rows,
+    masks, rewards, dones) lies in memory as one block, is made anew each time and never changed afterwards.
     """
 
-    def __init__(self, features: Features, space: int, lucks: list[Luck]) -> None:
+    def __init__(self, features: Features, space: int, lucks: list[Luck], players: int) -> None:
         self.features = features
-        self.space = space
+        self.width: i64 = len(features.names)
+        self.space: i64 = space
+        self.players: i64 = players
         self.lucks = lucks
         self.positions: list[Position] = []
         self.seats: list[Seat] = []
+        self.offers: list[list[Move]] = []
+        self.mask: vec[u8] = vec[u8]([])
+        self.listed = False
         self.finished: list[int] = []
-        self.results: list[list[float]] = []
-        self.pack = Struct(f"{len(features.names)}f").pack
+        self.rewards: vec[float] = vec[float]([])
+        self.dones: vec[u8] = vec[u8]([])
 
     def put(self, position: Position) -> None:
         """A freshly dealt game for the next empty lane."""
         self.positions.append(position)
         self.seats.append(position.to_act()[0])
+        self.listed = False
 
     def replace(self, lane: int, position: Position) -> None:
         """A freshly dealt game in the place of a finished one."""
         self.positions[lane] = position
         self.seats[lane] = position.to_act()[0]
+        self.listed = False
 
-    def step(self, moves: list[Move]) -> int:
-        """One decision in every lane; `finished` then lists the lanes that ended, with their results.
+    # --- what is seen ---
+
+    def rows(self) -> vec[float]:
+        """What the deciding seats know, one row after another."""
+        rows = vec[float]([0.0] * (len(self.positions) * self.width))
+        at: i64 = 0
+        for lane in range(len(self.positions)):
+            self.features.write(self.positions[lane], self.seats[lane], rows, at)
+            at += self.width
+        return rows
+
+    def rows_of(self, seat: Seat) -> vec[float]:
+        """What one seat knows in every lane, whoever decides there."""
+        rows = vec[float]([0.0] * (len(self.positions) * self.width))
+        at: i64 = 0
+        for position in self.positions:
+            self.features.write(position, seat, rows, at)
+            at += self.width
+        return rows
+
+    def legal(self) -> vec[u8]:
+        """A mask of legal moves, one row per lane; the moves are asked for once per decision."""
+        if not self.listed:
+            self._list_moves()
+        return self.mask
+
+    def _list_moves(self) -> None:
+        mask = vec[u8]([0] * (len(self.positions) * self.space))
+        offers: list[list[Move]] = []
+        at: i64 = 0
+        for lane in range(len(self.positions)):
+            moves = self.positions[lane].moves(self.seats[lane])
+            for move in moves:
+                mask[at + move] = 1
+            offers.append(moves)
+            at += self.space
+        self.mask = mask
+        self.offers = offers
+        self.listed = True
+
+    def who(self) -> vec[i64]:
+        """The seats whose decisions these are."""
+        seats = vec[i64]([0] * len(self.seats))
+        for lane in range(len(self.seats)):
+            seats[lane] = self.seats[lane]
+        return seats
+
+    def at_random(self, luck: Luck) -> vec[i64]:
+        """A legal move for every lane, each as likely as the other."""
+        if not self.listed:
+            self._list_moves()
+        moves = vec[i64]([0] * len(self.offers))
+        for lane in range(len(self.offers)):
+            offer = self.offers[lane]
+            moves[lane] = offer[luck.below(len(offer))]
+        return moves
+
+    # --- what is done ---
+
+    def step(self, moves: vec[i64]) -> int:
+        """One decision in every lane; `finished`, `dones` and `rewards` (by lane and seat) say what ended, and how.
 
         -1, or the first lane whose move is illegal: then nothing is played anywhere.
         """
+        mask = self.legal()
+        at: i64 = 0
         for lane in range(len(moves)):
-            if moves[lane] not in self.positions[lane].moves(self.seats[lane]):
+            move = moves[lane]
+            if move < 0 or move >= self.space or mask[at + move] == 0:
                 return lane
-        self.finished = []
-        self.results = []
+            at += self.space
+        rewards = vec[float]([0.0] * (len(moves) * self.players))
+        dones = vec[u8]([0] * len(moves))
+        finished: list[int] = []
         for lane in range(len(moves)):
             position = self.positions[lane]
-            position.apply(self.seats[lane], moves[lane], self.lucks[lane])
+            position.apply(self.seats[lane], int(moves[lane]), self.lucks[lane])
             acting = position.to_act()
             if acting:
                 self.seats[lane] = acting[0]
-            else:
-                self.finished.append(lane)
-                result = position.result()
-                self.results.append([] if result is None else result)
+                continue
+            finished.append(lane)
+            dones[lane] = 1
+            result = position.result()
+            if result is not None:
+                first: i64 = lane * self.players
+                for seat in range(len(result)):
+                    rewards[first + seat] = result[seat]
+        self.finished = finished
+        self.rewards = rewards
+        self.dones = dones
+        self.listed = False
         return -1
-
-    def rows(self) -> bytearray:
-        """What the deciding seats know, one row after another, as 32-bit floats."""
-        rows = bytearray()
-        for lane in range(len(self.positions)):
-            rows += self.pack(*self.features.of(self.positions[lane], self.seats[lane]))
-        return rows
-
-    def legal(self) -> bytearray:
-        """A mask of legal moves, one row per lane: a byte is 1 where the move is legal."""
-        mask = bytearray(len(self.positions) * self.space)
-        first = 0
-        for lane in range(len(self.positions)):
-            for move in self.positions[lane].moves(self.seats[lane]):
-                mask[first + move] = 1
-            first += self.space
-        return mask

@@ -3,10 +3,11 @@
     from rumpus.envs.vector import VectorEnv
     env = VectorEnv("pigeons", lanes=256, seed=1)
     rows, mask, seats = env.observe()
-    env.step(moves)
+    finished = env.step(moves)
 
 Seats play in turn in every lane (self-play); `seats` says whose decision a lane's row is, and a finished game is dealt
-anew at once. Its result for every seat is in what `step` returns.
+anew at once. Its result for every seat is in what `step` returns. Compiled code lists, encodes and plays; arrays that
+you hand in are filled in place, with one conversion and no object per lane.
 """
 
 from __future__ import annotations
@@ -15,54 +16,100 @@ import secrets
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+from librt.vecs import vec
+from mypy_extensions import i64
 from numpy.typing import NDArray
 
+from rumpus.core.contract import Seat
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
 from rumpus.core.luck import Luck, Seeded
-from rumpus.envs.episode import Episode, Mask, Row
+from rumpus.envs.arrays import Mask, Row, written
+from rumpus.envs.episode import Episode
 from rumpus.envs.lanes import Lanes
 
 
 class Finished:
-    """The games that ended in a step: their lanes, and one result per seat."""
+    """What a step ended: which lanes, and, by lane and seat, the result; 0 where a game goes on."""
 
-    def __init__(self, lanes: Sequence[int], results: Sequence[Sequence[float]]) -> None:
+    def __init__(self, lanes: Sequence[int], dones: NDArray[np.bool_], rewards: Row) -> None:
         self.lanes = list(lanes)
-        self.results = [list(result) for result in results]
+        self.dones = dones
+        self.rewards = rewards
+
+    @property
+    def results(self) -> list[list[float]]:
+        """One list per finished lane, with a result per seat."""
+        return [self.rewards[lane].tolist() for lane in self.lanes]
 
 
 class VectorEnv:
+    """`first` is the number of the first lane: the seed and a lane's number say how its games are dealt."""
+
     def __init__(
-        self, game: str | Game, changes: Mapping[str, object] | None = None, lanes: int = 64, seed: int | None = None
+        self,
+        game: str | Game,
+        changes: Mapping[str, object] | None = None,
+        lanes: int = 64,
+        seed: int | None = None,
+        first: int = 0,
     ) -> None:
         if lanes < 1:
             raise BadOption(f"a vector environment has 1 lane or more, not {lanes}")
         self.episode = Episode(game, changes)
         self.width = len(self.episode.features.names)
+        self.count = lanes
+        self.first = first
         name = secrets.token_hex(16) if seed is None else str(seed)
-        lucks: list[Luck] = [Seeded(f"lane/{name}/{lane}") for lane in range(lanes)]
-        self.lanes = Lanes(self.episode.features, self.episode.space, lucks)
+        lucks: list[Luck] = [Seeded(f"lane/{name}/{lane}") for lane in range(first, first + lanes)]
+        self.luck = Seeded(f"moves/{name}")
+        self.lanes = Lanes(self.episode.features, self.episode.space, lucks, len(self.episode.seats))
         for luck in lucks:
             self.lanes.put(self.episode.game.start(self.episode.options, luck))
 
-    def observe(self) -> tuple[Row, Mask, NDArray[np.int64]]:
-        """A row and a mask of legal moves for every lane, and the seats whose decisions they are."""
-        count = len(self.lanes.positions)
-        rows = np.frombuffer(self.lanes.rows(), dtype=np.float32).reshape(count, self.width)
-        mask = np.frombuffer(self.lanes.legal(), dtype=np.int8).reshape(count, self.episode.space)
-        return rows, mask, np.array(self.lanes.seats)
+    def observe(
+        self, rows: Row | None = None, mask: Mask | None = None, seats: NDArray[np.int64] | None = None
+    ) -> tuple[Row, Mask, NDArray[np.int64]]:
+        """A row and a mask of legal moves for every lane, and the seats whose decisions they are.
 
-    def step(self, moves: Sequence[int] | NDArray[np.int64]) -> Finished:
+        Into the arrays that are handed in, else into new ones.
+        """
+        return (
+            written(self.lanes.rows(), np.float64, (self.count, self.width), rows, np.float32),
+            written(self.lanes.legal(), np.int8, (self.count, self.episode.space), mask, np.int8),
+            written(self.lanes.who(), np.int64, (self.count,), seats, np.int64),
+        )
+
+    def rows_of(self, seat: Seat, rows: Row | None = None) -> Row:
+        """What one seat knows in every lane, whoever decides there: for a critic that looks with every seat's eyes."""
+        if seat not in self.episode.seats:
+            raise BadOption(f"there is no seat {seat}: the seats are 0 to {len(self.episode.seats) - 1}")
+        return written(self.lanes.rows_of(seat), np.float64, (self.count, self.width), rows, np.float32)
+
+    def sample(self) -> NDArray[np.int64]:
+        """A legal move for every lane, each as likely as the other."""
+        return written(self.lanes.at_random(self.luck), np.int64, (self.count,), None, np.int64)
+
+    def step(
+        self,
+        moves: Sequence[int] | NDArray[np.int64],
+        dones: NDArray[np.bool_] | None = None,
+        rewards: Row | None = None,
+    ) -> Finished:
         """One decision in every lane; a lane whose move is illegal is named, and nothing is played anywhere."""
-        wanted: list[int] = np.asarray(moves, dtype=np.int64).tolist()
-        if len(wanted) != len(self.lanes.positions):
-            raise BadOption(f"there are {len(self.lanes.positions)} lanes, and {len(wanted)} moves were given")
-        stuck = self.lanes.step(wanted)
+        wanted = np.ascontiguousarray(moves, dtype=np.int64)
+        if wanted.shape != (self.count,):
+            raise BadOption(f"there are {self.count} lanes, and {wanted.size} moves were given")
+        stuck = self.lanes.step(vec[i64](wanted))
         if stuck >= 0:
-            reason = self.lanes.positions[stuck].why_not(self.lanes.seats[stuck], wanted[stuck])
-            raise BadOption(f"lane {stuck} cannot play {wanted[stuck]}: {reason}")
-        finished = Finished(self.lanes.finished, self.lanes.results)
+            move = int(wanted[stuck])
+            reason = self.lanes.positions[stuck].why_not(self.lanes.seats[stuck], move)
+            raise BadOption(f"lane {self.first + stuck} cannot play {move}: {reason}")
+        finished = Finished(
+            self.lanes.finished,
+            written(self.lanes.dones, np.bool_, (self.count,), dones, np.bool_),
+            written(self.lanes.rewards, np.float64, (self.count, len(self.episode.seats)), rewards, np.float32),
+        )
         for lane in finished.lanes:
             self.lanes.replace(lane, self.episode.game.start(self.episode.options, self.lanes.lucks[lane]))
         return finished

@@ -2,74 +2,141 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import Features, Position, Seat
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from rumpus.core.contract import Columns, Features, Position, Seat, moves_by_kind
 from rumpus.games.battle_puno.rules.cards import NAMES, SYMBOLS
-from rumpus.games.battle_puno.rules.deck import COLOURS, FACES
+from rumpus.games.battle_puno.rules.deck import COLOURS, FACES, NO_SYMBOL
 from rumpus.games.battle_puno.rules.position import Puno
-from rumpus.games.battle_puno.rules.state import DRAWN, PHASES
+from rumpus.games.battle_puno.rules.state import DRAWN, OVER, PHASES
+
+OF_THE_TABLE: Final = ("direction", "penalty", "pool", "deck", "still in", "round", "turn")
+OF_A_SEAT: Final = ("on", "in", "cards", "hp", "score", "overload")
+LEFT_OUT: Final = {
+    "hand order": "only the card just drawn has a place that matters, and it has columns of its own",
+    "discard order": "the pile is shuffled before anybody draws from it",
+    "pool_cards order": "they only go back to the pile",
+    "seats.place": "the end is the reward",
+    "outcome": "the end is the reward",
+}
+
+ACTIONS: Final = (
+    ("coloured card", 52, "plays it, 13 of each colour: red, blue, green, yellow; a 0 played so adds to the pool"),
+    ("resetting 0", 4, "plays the 0 of that colour and resets the pool"),
+    ("wild", 4, "plays one and names the colour"),
+    ("wild draw 4", 4, "plays one and names the colour"),
+    ("wild hit all", 4, "plays one and names the colour"),
+    ("trade", 8, "plays one and swaps hands with that seat"),
+    ("trade with nobody", 1, "when everybody else is out"),
+    ("wild chaos", 1, "plays one"),
+    ("discard all", 1, "plays one"),
+    ("draw", 1, "at one's own turn"),
+    ("take", 1, "the penalty"),
+    ("keep", 1, "the card just drawn"),
+)
 
 
-def _names(players: int) -> list[str]:
-    names = ["hand " + name for name in NAMES]
-    names += ["gone " + name for name in NAMES]
-    names += ["known " + name for name in NAMES]
-    names += ["drawn " + name for name in NAMES]
-    names += ["in force " + colour for colour in COLOURS[:4]]
-    names += ["in force " + symbol for symbol in SYMBOLS]
-    names += ["phase " + phase for phase in PHASES]
-    names += ["direction", "penalty", "pool", "deck", "still in", "round", "turn"]
+def _columns(players: int) -> Columns:
+    columns = Columns()
+    columns.add("hand", "one's own cards by face; half a point each", NAMES)
+    columns.add("discard", "the discard pile by face; half a point each", NAMES)
+    columns.add("pool card", "covered cards that have added to the pool, by face; half a point each", NAMES)
+    columns.add("table", "the face that lies on top", NAMES)
+    columns.add("drawn", "the card just drawn, which may be played or kept", NAMES)
+    for place in range(1, players):
+        columns.add(
+            f"left {place} holds",
+            "what one has seen in that hand (all of it once the match is over); half a point each",
+            NAMES,
+        )
+    columns.add("in force", "the colour in force", COLOURS[:4])
+    columns.add("symbol", "the symbol in force, if any", SYMBOLS)
+    columns.add("phase", "the kind of decision", PHASES)
+    columns.add(
+        "match",
+        "1 clockwise or -1; penalty ÷ 10; pool ÷ 50; cards in the deck ÷ 116; players in ÷ 8; round ÷ its limit; "
+        "turns t as t ÷ (t + 100)",
+        OF_THE_TABLE,
+    )
     for place in range(players):
         who = "own" if place == 0 else f"left {place}"
-        names += [f"{who} {what}" for what in ("on", "in", "cards", "hp", "score", "overload")]
-    return names
+        columns.add(
+            who,
+            "whose turn it is; still in; cards ÷ 20; HP and score of what a match begins with and is won by; "
+            "overloaded turns ÷ 10",
+            OF_A_SEAT,
+        )
+    return columns
 
 
 class PunoFeatures(Features):
     """Counts of cards by face, what is in force, and every player from the own seat clockwise."""
 
     def __init__(self, players: int) -> None:
-        super().__init__(_names(players))
+        super().__init__(_columns(players), LEFT_OUT, None, moves_by_kind(ACTIONS))
 
-    def of(self, position: Position, seat: Seat) -> list[float]:
+    def write(self, position: Position, seat: Seat, rows: vec[float], at: i64) -> None:
         assert isinstance(position, Puno)
-        row = [0.0] * (4 * FACES)
-        for face in position.hands[seat]:
-            row[face] += 0.5
-        for face in position.pile:
-            row[FACES + face] += 0.5
-        for face in position.pool_pile:
-            row[FACES + face] += 0.5
-        row[FACES + position.card] += 0.5
-        players = position.numbers.players
-        for other in range(players):
-            if other != seat:
-                for face in position.memory.known(seat, other):
-                    row[2 * FACES + face] += 0.5
-        if position.phase == DRAWN and position.on == seat:
-            row[3 * FACES + position.hands[seat][-1]] = 1.0
-        _one_of(row, position.colour, 4)
-        _one_of(row, position.symbol, len(SYMBOLS))
-        _one_of(row, position.phase, len(PHASES))
         numbers = position.numbers
-        row.append(float(position.direction))
-        row.append(position.penalty / 10.0)
-        row.append(position.pool / 50.0)
-        row.append(position.deck_left() / 116.0)
-        row.append(position.standing / 8.0)
-        row.append(position.round / numbers.max_rounds)
-        row.append(min(1.0, position.turn / numbers.max_turns))
+        players = numbers.players
+        add_cards(rows, at, position.hands[seat])
+        at += FACES
+        add_cards(rows, at, position.pile)
+        at += FACES
+        add_cards(rows, at, position.pool_pile)
+        at += FACES
+        rows[at + position.card] = 1.0
+        at += FACES
+        if position.phase == DRAWN and position.on == seat:
+            rows[at + position.hands[seat][-1]] = 1.0
+        at += FACES
+        if position.phase == OVER:
+            for place in range(1, players):
+                add_cards(rows, at + (place - 1) * FACES, position.hands[(seat + place) % players])
+        else:
+            for code in position.memory.seen:
+                if code >> 9 == seat:
+                    place = ((code >> 6 & 7) - seat) % players
+                    index = at + (place - 1) * FACES + (code & 63)
+                    rows[index] = rows[index] + 0.5
+        at += FACES * (players - 1)
+        rows[at + position.colour] = 1.0
+        at += 4
+        if position.symbol != NO_SYMBOL:
+            rows[at + position.symbol] = 1.0
+        at += len(SYMBOLS)
+        rows[at + position.phase] = 1.0
+        at += len(PHASES)
+        rows[at] = float(position.direction)
+        rows[at + 1] = position.penalty / 10.0
+        rows[at + 2] = position.pool / 50.0
+        rows[at + 3] = position.deck_left() / 116.0
+        rows[at + 4] = position.standing / 8.0
+        rows[at + 5] = position.round / numbers.max_rounds
+        rows[at + 6] = position.turn / (position.turn + 100.0)
+        at += len(OF_THE_TABLE)
+        if position.phase != OVER:
+            rows[at + ((position.on - seat) % players) * len(OF_A_SEAT)] = 1.0
         for place in range(players):
-            other = (seat + place) % players
-            row.append(1.0 if other == position.on else 0.0)
-            row.append(1.0 if position.inside[other] else 0.0)
-            row.append(len(position.hands[other]) / 20.0)
-            row.append(position.hp[other] / numbers.hp if numbers.has_pool else 0.0)
-            row.append(position.scores[other] / numbers.goal)
-            row.append(position.streak[other] / 10.0)
-        return row
+            other = seat + place
+            if other >= players:
+                other -= players
+            if position.inside[other]:
+                rows[at + 1] = 1.0
+            held: i64 = len(position.hands[other])
+            rows[at + 2] = float(held) / 20.0
+            if numbers.has_pool:
+                rows[at + 3] = position.hp[other] / numbers.hp
+            rows[at + 4] = position.scores[other] / numbers.goal
+            rows[at + 5] = position.streak[other] / 10.0
+            at += len(OF_A_SEAT)
 
 
-def _one_of(row: list[float], value: int, count: int) -> None:
-    """A 1 at the place of the value, and 0 elsewhere."""
-    for other in range(count):
-        row.append(1.0 if other == value else 0.0)
+def add_cards(rows: vec[float], at: i64, cards: list[int]) -> None:
+    """Half a point for each card, at the place of its face."""
+    for face in cards:
+        index = at + face
+        rows[index] = rows[index] + 0.5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rumpus.core.contract import Features, Judge, Manner
 from rumpus.core.faces import Bots
 from rumpus.core.options import Options
-from rumpus.games.creature_wars.features import WarFeatures, feature_names
+from rumpus.games.creature_wars.features import WarFeatures
 from rumpus.games.creature_wars.judge import WarJudge
 
 
@@ -17,4 +17,4 @@ class WarBots(Bots):
         return WarJudge()
 
     def features(self, options: Options) -> Features:
-        return WarFeatures(feature_names())
+        return WarFeatures()

@@ -4,37 +4,55 @@ from __future__ import annotations
 
 from typing import Final
 
-from rumpus.core.contract import Features, Position, Seat
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from rumpus.core.contract import Columns, Features, Position, Seat, moves_by_kind
 from rumpus.games.defend_the_city.rules.numbers import KINDS
 from rumpus.games.defend_the_city.rules.position import Siege
-from rumpus.games.defend_the_city.rules.stages import DECISION, DEFENDER, REACTION, UNSET
+from rumpus.games.defend_the_city.rules.scores import IDLE_PAIR, PAIRS, TOP, defense_of, offense_of
+from rumpus.games.defend_the_city.rules.stages import DECISION, DEFENDER, GOES_ON, REACTION, UNSET
 
-NAMES: Final = [
-    "I defend",
-    "my Stamina",
-    "my Stamina is above 0",
-    "their Stamina",
-    "their Stamina is above 0",
-    "slain",
-    "stand-offs",
-    "idle turns",
-    "I set Scores now",
-    "I may forfeit now",
-    "my Offense",
-    "my Defense",
-    "their Offense",
-    "their Defense",
-    *["the enemy is " + kind for kind in KINDS],
-]
+SCORES: Final = TOP + 1
+OF_A_PAIR: Final = 2 * SCORES
+LEFT_OUT: Final = {"outcome": "the end is the reward", "ending": "the end is the reward"}
+
+ACTIONS: Final = (
+    ("Scores", PAIRS, "6 × Offense + Defense"),
+    ("keep", 1, "the lower Offense"),
+    ("forfeit", 1, "the lower Offense"),
+)
+
+
+def _columns() -> Columns:
+    columns = Columns()
+    columns.add("I defend", "1 for the defender, 0 for the enemy")
+    for whose in ("my", "their"):
+        columns.add(f"{whose} Stamina", "of the full Stamina; below 0 for whoever is exhausted")
+        columns.add(f"{whose} Stamina is above 0", "whether that side can act")
+    columns.add("slain", "enemies, of all there are")
+    columns.add("stand-offs", "of those that break the line")
+    columns.add("idle turns", "of those that make a stand-off")
+    columns.add("turn", "turns t as t ÷ (t + 20)")
+    columns.add("I set Scores now", "the decision in secret")
+    columns.add("I may forfeit now", "the answer to what was shown")
+    columns.add("over", "the siege has ended")
+    for whose in ("my", "their"):
+        for score in ("Offense", "Defense"):
+            columns.add(
+                f"{whose} {score}", "as far as this seat sees the pair", [str(value) for value in range(SCORES)]
+            )
+    columns.add("the enemy is", "the kind of the enemy that stands there", KINDS)
+    return columns
 
 
 class SiegeFeatures(Features):
     """The own side first, so that one learner can play both."""
 
     def __init__(self) -> None:
-        self.names = list(NAMES)
+        super().__init__(_columns(), LEFT_OUT, None, moves_by_kind(ACTIONS))
 
-    def of(self, position: Position, seat: Seat) -> list[float]:
+    def write(self, position: Position, seat: Seat, rows: vec[float], at: i64) -> None:
         assert isinstance(position, Siege)
         siege = position
         numbers = siege.numbers
@@ -44,27 +62,36 @@ class SiegeFeatures(Features):
         theirs = siege.enemy if defends else siege.defender
         my_pair = siege.defender_pair if defends else siege.enemy_pair
         their_pair = siege.enemy_pair if defends else siege.defender_pair
-        if my_pair == UNSET:
-            my_pair = 0
-        if siege.phase == DECISION or their_pair == UNSET:
-            their_pair = 0
-        asked = siege.owing >> seat & 1 == 1
-        row = [
-            1.0 if defends else 0.0,
-            mine / full,
-            1.0 if mine > 0 else 0.0,
-            theirs / full,
-            1.0 if theirs > 0 else 0.0,
-            siege.slain / float(numbers.enemies),
-            siege.stand_offs / float(numbers.stand_offs),
-            siege.idle / float(numbers.idle_turns),
-            1.0 if asked and siege.phase == DECISION else 0.0,
-            1.0 if asked and siege.phase == REACTION else 0.0,
-            my_pair // 6 / 5.0,
-            my_pair % 6 / 5.0,
-            their_pair // 6 / 5.0,
-            their_pair % 6 / 5.0,
-        ]
-        for kind in range(len(KINDS)):
-            row.append(1.0 if siege.kind == kind else 0.0)
-        return row
+        if siege.phase == DECISION:
+            my_pair = IDLE_PAIR if mine <= 0 else my_pair
+            their_pair = IDLE_PAIR if theirs <= 0 else UNSET
+        if defends:
+            rows[at] = 1.0
+        rows[at + 1] = mine / full
+        if mine > 0:
+            rows[at + 2] = 1.0
+        rows[at + 3] = theirs / full
+        if theirs > 0:
+            rows[at + 4] = 1.0
+        rows[at + 5] = siege.slain / float(numbers.enemies)
+        rows[at + 6] = siege.stand_offs / float(numbers.stand_offs)
+        rows[at + 7] = siege.idle / float(numbers.idle_turns)
+        rows[at + 8] = siege.turn / (siege.turn + 20.0)
+        if siege.owing >> seat & 1 == 1:
+            if siege.phase == DECISION:
+                rows[at + 9] = 1.0
+            elif siege.phase == REACTION:
+                rows[at + 10] = 1.0
+        if siege.ending != GOES_ON:
+            rows[at + 11] = 1.0
+        at += 12
+        mark_pair(rows, at, my_pair)
+        mark_pair(rows, at + OF_A_PAIR, their_pair)
+        rows[at + 2 * OF_A_PAIR + siege.kind] = 1.0
+
+
+def mark_pair(rows: vec[float], at: i64, pair: int) -> None:
+    """A 1 for the Offense and one for the Defense, once they are known."""
+    if pair != UNSET:
+        rows[at + offense_of(pair)] = 1.0
+        rows[at + SCORES + defense_of(pair)] = 1.0

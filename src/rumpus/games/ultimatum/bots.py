@@ -7,6 +7,7 @@ from rumpus.core.faces import Bots
 from rumpus.core.options import Options
 from rumpus.games.ultimatum.features import UltimatumFeatures
 from rumpus.games.ultimatum.judge import UltimatumJudge
+from rumpus.games.ultimatum.maps import setting_for
 
 
 class UltimatumBots(Bots):
@@ -17,4 +18,4 @@ class UltimatumBots(Bots):
         return UltimatumJudge()
 
     def features(self, options: Options) -> Features:
-        return UltimatumFeatures(options.number("players"), options.number("squad"))
+        return UltimatumFeatures(setting_for(options))

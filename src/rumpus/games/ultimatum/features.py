@@ -1,20 +1,37 @@
-"""What a seat knows of a match as a row of numbers."""
+"""What a seat knows of a match as a row of numbers, and what a move of it is and touches."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rumpus.core.contract import Features, Position, Seat
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from rumpus.core.contract import ColumnGroup, Columns, Features, Move, Position, Seat, moves_by_kind
 from rumpus.games.ultimatum.rules import effects as fx
+from rumpus.games.ultimatum.rules.board import MAGICAL, PHYSICAL, Setting
+from rumpus.games.ultimatum.rules.character import (
+    CHARACTER,
+    CHARACTER_AND_HEX,
+    DIRECTION,
+    FALLEN_AND_SPAWN,
+    HEX,
+    PAIR,
+    Ability,
+)
 from rumpus.games.ultimatum.rules.effects import amount_of, bearer_of, kind_of, turns_of
+from rumpus.games.ultimatum.rules.hexes import DIRECTION_NAMES, DIRECTIONS
+from rumpus.games.ultimatum.rules.moves import BAN, PICK, PLACE
 from rumpus.games.ultimatum.rules.numbers import CHARACTERS
 from rumpus.games.ultimatum.rules.position import Ultimatum
 from rumpus.games.ultimatum.rules.roster.catalogue import ROSTER
+from rumpus.games.ultimatum.rules.threats import blow
 from rumpus.games.ultimatum.rules.turns import PICKING_BLIND, PLACING
 
-STAGES: Final = 6
-OF_A_MATCH: Final = ["phase", "my turn", "acting moved", "acting struck"]
-OF_A_CHARACTER: Final = [
+STAGES: Final = ("banning", "picking", "picking in secret", "placing", "acting", "going on", "over")
+OVER: Final = 6
+OF_A_MATCH: Final = ("phase", "my turn", "acting moved", "acting struck")
+OF_A_CHARACTER: Final = (
     "alive",
     "on the map",
     "x",
@@ -30,87 +47,340 @@ OF_A_CHARACTER: Final = [
     "magical",
     "ready",
     "acting",
-    "normal cooldown",
-    "ultimatum cooldown",
+    "ability rests",
+    "ultimatum rests",
     "traps",
-]
+)
+OF_A_SLOT: Final = CHARACTERS + len(OF_A_CHARACTER) + 2 * fx.EFFECTS
+WORD: Final = 62
+"""So many hexes of a set are looked through at a time."""
+LOW: Final = (1 << WORD) - 1
+
+KINDS: Final = ("pick", "ban", "place", "walk", "attack", "ability", "ultimatum", "end the turn")
+ENDS: Final = 7
+OF_A_HEX: Final = ("named", "x", "y", "far", "nearest enemy", "enemies near", "may be trapped")
+
+LEFT_OUT: Final = {
+    "characters.effects": "effects of one kind on one character are summed, amounts and turns apart",
+    "hidden traps.maybe": "the hexes of all hidden traps are summed",
+    "hidden traps order": "which of two traps is older shows in nothing but which one vanishes first",
+    "traps.owner": "in a squad there is one at most who sets traps",
+    "hidden traps.owner": "in a squad there is one at most who sets traps, and her traps are counted",
+    "traps order": "which of two traps is older shows in nothing but which one vanishes first",
+    "outcome": "the end is the reward",
+    "winner": "the end is the reward",
+}
+
+
+def _columns(setting: Setting) -> Columns:
+    names = setting.ground.names
+    columns = Columns()
+    columns.add(
+        "match",
+        "the phase of the most there can be; whether one decides; what the acting character has done",
+        OF_A_MATCH,
+    )
+    columns.add("stage", "what is being decided", STAGES)
+    seats = [f"player +{ahead}" for ahead in range(setting.players)]
+    columns.add("first", "who goes first in the first phase", seats)
+    columns.add("turn", "who decides; nobody where all pick in secret", seats)
+    columns.add("banned", "who can no longer be picked", [character.name for character in ROSTER])
+    columns.add("wall", "hexes that nobody enters", names)
+    columns.add("own trap", "hexes where one's own traps lie", names)
+    columns.add("hidden trap", "hexes where traps of others may lie; a third each", names)
+    effects = fx.EFFECT_NAMES
+    for ahead in range(setting.players):
+        for slot in range(setting.squad):
+            whose = f"player +{ahead} character {slot + 1}"
+            columns.add(f"{whose} is", "which of the twelve", [character.name for character in ROSTER])
+            columns.add(
+                whose,
+                "column and row of the map's; HP ÷ 100 and of its most; shield ÷ 20; charges ÷ 5; attack ÷ 25, range "
+                "÷ 8, speed ÷ 10 and both defences in percent as they are now; phases that its ability and its "
+                "ultimatum rest ÷ 8; traps ÷ 3",
+                OF_A_CHARACTER,
+            )
+            columns.add(f"{whose} bears", "effects: their amounts ÷ 10", effects)
+            columns.add(f"{whose} bears for turns", "effects: their turns ÷ 10", effects)
+    pairs: list[str] = []
+    for unit in range(setting.units):
+        for other in range(unit + 1, setting.units):
+            pairs.append(f"{_unit_name(unit, setting.squad)} to {_unit_name(other, setting.squad)}")
+    columns.add("distance", "between two characters on the map ÷ 10", pairs)
+    return columns
+
+
+def _unit_name(unit: int, squad: int) -> str:
+    return f"+{unit // squad}.{unit % squad + 1}"
+
+
+def _move_columns(setting: Setting) -> Columns:
+    columns = Columns()
+    columns.add("kind", "what it does", KINDS)
+    columns.add("slot", "which of one's squad does it", [str(slot + 1) for slot in range(setting.squad)])
+    columns.add("who", "which of the twelve that is, or is picked or banned", [who.name for who in ROSTER])
+    columns.add(
+        "names",
+        "the characters that it names, one's own first",
+        [_unit_name(unit, setting.squad) for unit in range(setting.units)],
+    )
+    columns.add("towards", "the direction that it names", DIRECTION_NAMES)
+    columns.add(
+        "hex",
+        "where it goes or aims: column and row, distance and distance to the nearest enemy ÷ 10, enemies within two "
+        "hexes and hidden traps that may lie there ÷ 3",
+        OF_A_HEX,
+    )
+    columns.add("takes", "the share of its HP that an attack takes from whom it names")
+    return columns
+
+
+def _actions(setting: Setting) -> list[ColumnGroup]:
+    space = setting.space
+    kinds = [
+        ("pick", CHARACTERS, "a character of the roster"),
+        ("ban", CHARACTERS, "a character of the roster"),
+        ("place", setting.squad * space.camp, f"for each of the squad {space.camp} spawn points"),
+    ]
+    for slot in range(setting.squad):
+        who = f"character {slot + 1}"
+        kinds += [
+            (f"{who} walks", space.attack, "to that hex, in reading order"),
+            (f"{who} attacks", space.normal - space.attack, "that character: seat × squad + place in it"),
+            (
+                f"{who} uses its ability",
+                space.ultimatum - space.normal,
+                "on what it names: nothing, a character, a direction, a hex, or a character and a hex beside it",
+            ),
+            (
+                f"{who} uses its ultimatum",
+                space.end - space.ultimatum,
+                "on what it names: those, two characters, or one of the fallen and a spawn point",
+            ),
+            (f"{who} ends its turn", 1, "passes, or finishes"),
+        ]
+    return moves_by_kind(kinds)
 
 
 class UltimatumFeatures(Features):
-    """The match, then every character: first one's own squad, then the others in turn order from one's own seat.
+    """The match, the map, then every character: first one's own squad, then the others in turn order."""
 
-    An effect is the sum of its amounts, or of its turns where it has no amount, scaled.
-    """
+    def __init__(self, setting: Setting) -> None:
+        super().__init__(_columns(setting), LEFT_OUT, _move_columns(setting), _actions(setting))
+        ground = setting.ground
+        self.walls = [place for place in range(ground.hexes) if not ground.open[place]]
+        self.hexes: i64 = ground.hexes
 
-    def __init__(self, players: int, squad: int) -> None:
-        names = list(OF_A_MATCH)
-        for i in range(STAGES):
-            names.append(f"stage {i}")
-        for character in ROSTER:
-            names.append(f"{character.name} banned")
-        for ahead in range(players):
-            for slot in range(squad):
-                whose = f"player +{ahead} character {slot + 1}"
-                for character in ROSTER:
-                    names.append(f"{whose} is {character.name}")
-                for name in OF_A_CHARACTER:
-                    names.append(f"{whose} {name}")
-                for effect in fx.EFFECT_NAMES:
-                    names.append(f"{whose} bears {effect}")
-        super().__init__(names)
-
-    def of(self, position: Position, seat: Seat) -> list[float]:
+    def write(self, position: Position, seat: Seat, rows: vec[float], at: i64) -> None:
         assert isinstance(position, Ultimatum)
         p = position
-        row = [
-            p.phase / p.n.phase_limit,
-            1.0 if seat in p.waiting(seat) else 0.0,
-            1.0 if p.active >= 0 and p.moved else 0.0,
-            1.0 if p.active >= 0 and p.struck else 0.0,
-        ]
-        for i in range(STAGES):
-            row.append(1.0 if p.stage == i and not p.over else 0.0)
-        for kind in range(CHARACTERS):
-            row.append(1.0 if p.banned >> kind & 1 else 0.0)
-        for ahead in range(p.n.players):
-            other = (seat + ahead) % p.n.players
+        players = p.setting.players
+        rows[at] = p.phase / p.n.phase_limit
+        if seat in p.waiting(seat):
+            rows[at + 1] = 1.0
+        if p.active >= 0:
+            if p.moved:
+                rows[at + 2] = 1.0
+            if p.struck:
+                rows[at + 3] = 1.0
+        at += len(OF_A_MATCH)
+        rows[at + (OVER if p.over else p.stage)] = 1.0
+        at += len(STAGES)
+        rows[at + ((p.first - seat) % players)] = 1.0
+        at += players
+        if not p.over and p.stage != PICKING_BLIND:
+            rows[at + ((p.turn - seat) % players)] = 1.0
+        at += players
+        if p.banned:
+            for kind in range(CHARACTERS):
+                if p.banned >> kind & 1:
+                    rows[at + kind] = 1.0
+        at += CHARACTERS
+        for place in self.walls:
+            rows[at + place] = 1.0
+        at += self.hexes
+        for trap in p.traps:
+            if trap.owner // p.squad == seat:
+                rows[at + trap.place] = 1.0
+            else:
+                add_hexes(rows, at + self.hexes, trap.maybe)
+        at += 2 * self.hexes
+        slots = at
+        for ahead in range(players):
+            other = (seat + ahead) % players
             for unit in range(other * p.squad, (other + 1) * p.squad):
-                if p.stage == PICKING_BLIND and other != seat:
-                    row.extend([0.0] * (CHARACTERS + len(OF_A_CHARACTER) + fx.EFFECTS))
-                else:
-                    self._add_character(p, unit, row)
-        return row
-
-    def _add_character(self, p: Ultimatum, unit: int, row: list[float]) -> None:
-        kind = p.kind[unit]
-        for i in range(CHARACTERS):
-            row.append(1.0 if i == kind else 0.0)
-        if kind < 0:
-            row.extend([0.0] * (len(OF_A_CHARACTER) + fx.EFFECTS))
-            return
-        place = p.place[unit]
-        placed = place >= 0
-        row.append(1.0 if p.hp[unit] > 0 else 0.0)
-        row.append(1.0 if placed else 0.0)
-        row.append((place % p.ground.columns) / p.ground.columns if placed else 0.0)
-        row.append((place // p.ground.columns) / p.ground.rows if placed else 0.0)
-        row.append(p.hp[unit] / 100)
-        row.append(p.hp[unit] / p.most_hp(unit))
-        row.append(p.shield[unit] / 20)
-        row.append(p.charges[unit] / 5)
-        row.append((p.attack_of(unit) if placed else p.n.attack[kind]) / 25)
-        row.append((p.range_of(unit) if placed else p.n.range[kind]) / 8)
-        row.append((p.speed_of(unit) if placed else p.n.speed[kind]) / 10)
-        row.append(p.n.physical[kind] / 100)
-        row.append(p.n.magical[kind] / 100)
-        row.append(1.0 if p.stage > PLACING and p.is_ready(unit) else 0.0)
-        row.append(1.0 if unit == p.active else 0.0)
-        row.append(p.normal_wait[unit] / 8)
-        row.append(p.ultimatum_wait[unit] / 8)
-        row.append(len([trap for trap in p.traps if trap.owner == unit]) / 3)
-        sums = [0] * fx.EFFECTS
+                if p.kind[unit] >= 0 and (p.stage != PICKING_BLIND or other == seat):
+                    self.write_character(p, unit, rows, at)
+                at += OF_A_SLOT
+        if p.active >= 0:
+            slot = (p.active - seat * p.squad) % p.units
+            rows[slots + slot * OF_A_SLOT + CHARACTERS + 14] = 1.0
         for effect in p.effects:
-            if bearer_of(effect) == unit:
-                sums[kind_of(effect)] += amount_of(effect) if amount_of(effect) != 0 else turns_of(effect)
-        for total in sums:
-            row.append(total / 10)
+            slot = (bearer_of(effect) - seat * p.squad) % p.units
+            index = slots + slot * OF_A_SLOT + CHARACTERS + len(OF_A_CHARACTER) + kind_of(effect)
+            rows[index] = rows[index] + amount_of(effect) / 10.0
+            rows[index + fx.EFFECTS] = rows[index + fx.EFFECTS] + turns_of(effect) / 10.0
+        for trap in p.traps:
+            slot = (trap.owner - seat * p.squad) % p.units
+            index = slots + slot * OF_A_SLOT + CHARACTERS + len(OF_A_CHARACTER) - 1
+            rows[index] = rows[index] + 1.0 / 3.0
+        self.write_distances(p, seat * p.squad, rows, at)
+
+    def write_character(self, p: Ultimatum, unit: int, rows: vec[float], at: i64) -> None:
+        """One whose name is known; who acts, effects and traps follow for all at once."""
+        kind = p.kind[unit]
+        rows[at + kind] = 1.0
+        at += CHARACTERS
+        n = p.n
+        place = p.place[unit]
+        hp = p.hp[unit]
+        if hp > 0:
+            rows[at] = 1.0
+        if place >= 0:
+            ground = p.ground
+            rows[at + 1] = 1.0
+            rows[at + 2] = (place % ground.columns) / ground.columns
+            rows[at + 3] = (place // ground.columns) / ground.rows
+            rows[at + 8] = p.attack_of(unit) / 25.0
+            rows[at + 9] = p.range_of(unit) / 8.0
+            rows[at + 10] = p.speed_of(unit) / 10.0
+        else:
+            rows[at + 8] = n.attack[kind] / 25.0
+            rows[at + 9] = n.range[kind] / 8.0
+            rows[at + 10] = n.speed[kind] / 10.0
+        rows[at + 4] = hp / 100.0
+        rows[at + 5] = hp / n.hp[kind]
+        rows[at + 6] = p.shield[unit] / 20.0
+        rows[at + 7] = p.charges[unit] / 5.0
+        rows[at + 11] = p.defence_of(unit, PHYSICAL) / 100.0
+        rows[at + 12] = p.defence_of(unit, MAGICAL) / 100.0
+        if p.stage > PLACING and p.is_ready(unit):
+            rows[at + 13] = 1.0
+        rows[at + 15] = p.normal_wait[unit] / 8.0
+        rows[at + 16] = p.ultimatum_wait[unit] / 8.0
+
+    def write_distances(self, p: Ultimatum, first: int, rows: vec[float], at: i64) -> None:
+        """Between all that stand on the map, counted from one's own squad."""
+        units = p.units
+        for unit in range(units):
+            here = p.place[(first + unit) % units]
+            if here < 0:
+                at += units - unit - 1
+                continue
+            for other in range(unit + 1, units):
+                there = p.place[(first + other) % units]
+                if there >= 0:
+                    rows[at] = p.ground.distance(here, there) / 10.0
+                at += 1
+
+    # --- moves ---
+
+    def write_move(self, position: Position, seat: Seat, move: Move, rows: vec[float], at: i64) -> None:
+        assert isinstance(position, Ultimatum)
+        p = position
+        space = p.space
+        who = at + len(KINDS) + p.squad
+        if move < PLACE:
+            rows[at if move < BAN else at + 1] = 1.0
+            rows[who + (move - PICK if move < BAN else move - BAN)] = 1.0
+            return
+        if move < space.acts:
+            slot = (move - PLACE) // space.camp
+            self._write_doer(p, seat, slot, 2, rows, at)
+            self._write_hex(p, seat * p.squad + slot, p.ground.spawns[seat][(move - PLACE) % space.camp], rows, at)
+            return
+        slot = (move - space.acts) // space.band
+        code = (move - space.acts) % space.band
+        unit = seat * p.squad + slot
+        if code < space.attack:
+            self._write_doer(p, seat, slot, 3, rows, at)
+            self._write_hex(p, unit, code, rows, at)
+        elif code < space.normal:
+            target = code - space.attack
+            self._write_doer(p, seat, slot, 4, rows, at)
+            self._write_named(p, unit, target, rows, at)
+            if target // p.squad != seat:
+                takes = at + len(self.move_names) - 1
+                rows[takes] = min(1.0, blow(p, unit, target) / (p.hp[target] + p.shield[target]))
+        elif code < space.ultimatum:
+            self._write_doer(p, seat, slot, 5, rows, at)
+            self._write_aim(p, unit, p.character(unit).normal, code - space.normal, rows, at)
+        elif code < space.end:
+            self._write_doer(p, seat, slot, 6, rows, at)
+            self._write_aim(p, unit, p.character(unit).ultimatum, code - space.ultimatum, rows, at)
+        else:
+            self._write_doer(p, seat, slot, ENDS, rows, at)
+
+    def _write_doer(self, p: Ultimatum, seat: int, slot: int, kind: int, rows: vec[float], at: i64) -> None:
+        rows[at + kind] = 1.0
+        at += len(KINDS)
+        rows[at + slot] = 1.0
+        rows[at + p.squad + p.kind[seat * p.squad + slot]] = 1.0
+
+    def _write_named(self, p: Ultimatum, unit: int, named: int, rows: vec[float], at: i64) -> None:
+        """A character that is named, and where it stands."""
+        seat = unit // p.squad
+        first = at + len(KINDS) + p.squad + CHARACTERS
+        rows[first + ((named - seat * p.squad) % p.units)] = 1.0
+        if p.place[named] >= 0:
+            self._write_hex(p, unit, p.place[named], rows, at)
+
+    def _write_aim(self, p: Ultimatum, unit: int, ability: Ability, named: int, rows: vec[float], at: i64) -> None:
+        """What an ability names (N-2)."""
+        names = ability.names
+        if names == CHARACTER:
+            self._write_named(p, unit, named, rows, at)
+        elif names == DIRECTION:
+            rows[at + len(KINDS) + p.squad + CHARACTERS + p.units + named] = 1.0
+        elif names == HEX:
+            self._write_hex(p, unit, named, rows, at)
+        elif names == CHARACTER_AND_HEX:
+            self._write_named(p, unit, named // DIRECTIONS, rows, at)
+            self._write_hex(p, unit, p.beside(named // DIRECTIONS, named % DIRECTIONS), rows, at)
+        elif names == PAIR:
+            self._write_named(p, unit, named // p.units, rows, at)
+            self._write_named(p, unit, named % p.units, rows, at)
+        elif names == FALLEN_AND_SPAWN:
+            seat = unit // p.squad
+            self._write_named(p, unit, seat * p.squad + named // p.space.camp, rows, at)
+            self._write_hex(p, unit, p.ground.spawns[seat][named % p.space.camp], rows, at)
+
+    def _write_hex(self, p: Ultimatum, unit: int, place: int, rows: vec[float], at: i64) -> None:
+        ground = p.ground
+        seat = unit // p.squad
+        at += len(KINDS) + p.squad + CHARACTERS + p.units + DIRECTIONS
+        rows[at] = 1.0
+        rows[at + 1] = (place % ground.columns) / ground.columns
+        rows[at + 2] = (place // ground.columns) / ground.rows
+        if p.place[unit] >= 0:
+            rows[at + 3] = ground.distance(p.place[unit], place) / 10.0
+        nearest = 0
+        near = 0
+        for other in range(p.units):
+            if other // p.squad != seat and p.place[other] >= 0:
+                apart = ground.distance(place, p.place[other])
+                if nearest == 0 or apart < nearest:
+                    nearest = apart
+                if apart <= 2:
+                    near += 1
+        rows[at + 4] = nearest / 10.0
+        rows[at + 5] = near / 3.0
+        maybe = 0
+        for trap in p.traps:
+            if trap.owner // p.squad != seat and trap.maybe >> place & 1:
+                maybe += 1
+        rows[at + 6] = maybe / 3.0
+
+
+def add_hexes(rows: vec[float], at: i64, hexes: int) -> None:
+    """A third for every hex of a set."""
+    while hexes:
+        word: i64 = hexes & LOW
+        place = at
+        while word != 0:
+            if word & 1 != 0:
+                rows[place] = rows[place] + 1.0 / 3.0
+            word >>= 1
+            place += 1
+        hexes >>= WORD
+        at += WORD

@@ -1,0 +1,100 @@
+"""What rows, actions and rewards of every game mean: writes that part of docs/environments.md.
+
+python -m rumpus.envs.handbook docs/environments.md
+"""
+
+from __future__ import annotations
+
+import re
+import statistics
+import sys
+from pathlib import Path
+
+from rumpus.core.catalogue import find_game, game_names
+from rumpus.core.contract import ColumnGroup
+from rumpus.core.game import Game
+from rumpus.core.luck import Seeded
+from rumpus.envs.episode import Episode
+
+BEGIN = "<!-- written by python -m rumpus.envs.handbook -->"
+END = "<!-- end of what is written -->"
+GAMES_PLAYED = 9
+
+
+def handbook() -> str:
+    """All games, with their default options."""
+    return "\n\n".join(chapter(find_game(name)) for name in sorted(game_names()))
+
+
+def chapter(game: Game) -> str:
+    episode = Episode(game)
+    features = episode.features
+    lines = [
+        f"### {game.title}",
+        "",
+        f"{len(episode.seats)} seat{'s' if len(episode.seats) > 1 else ''}, rows of {len(features.names)} numbers, "
+        f"{episode.space} actions. {rewards(game, episode)}",
+        "",
+        *table("columns", features.groups),
+        "",
+        *table("actions", features.actions),
+    ]
+    if features.move_groups:
+        lines += [
+            "",
+            f"A described move has {len(features.move_names)} columns:",
+            "",
+            *table("columns", features.move_groups),
+        ]
+    lines += ["", "Left out of the row, though the view shows it:", ""]
+    lines += [f"- `{place}`: {why}" for place, why in features.left_out.items()]
+    return "\n".join(lines)
+
+
+def rewards(game: Game, episode: Episode) -> str:
+    """What a seat gets, and when."""
+    lengths, results = [], set()
+    for number in range(GAMES_PLAYED):
+        luck = Seeded(f"handbook/{number}")
+        position = game.start(episode.options, luck)
+        made = 0
+        while acting := position.to_act():
+            position.apply(acting[0], position.at_random(acting[0], luck), luck)
+            made += 1
+        lengths.append(made)
+        results |= set(position.result() or [])
+    seen = " or ".join(f"{result:g}" for result in sorted(results))
+    return (
+        f"The reward is 0 until the end, then from -1 to 1 ({seen} in {GAMES_PLAYED} random games); "
+        f"a random game has about {round(statistics.median(lengths), -1):,.0f} decisions, those of all seats together."
+    )
+
+
+def table(head: str, groups: list[ColumnGroup]) -> list[str]:
+    """A line for every group; groups that differ by a number in their names alone share the line of the first."""
+    alike: dict[tuple[str, int, str], list[ColumnGroup]] = {}
+    for group in groups:
+        alike.setdefault((re.sub(r"\d+", "", group.name), group.width, group.meaning), []).append(group)
+    lines = [f"| {head} | name | what they say |", "|---|---|---|"]
+    for same in alike.values():
+        first = same[0]
+        places = str(first.offset) if first.width == 1 else f"{first.offset}–{first.offset + first.width - 1}"
+        more = f", and {len(same) - 1} more like it, up to {same[-1].name}" if len(same) > 1 else ""
+        lines.append(f"| {places} | {first.name}{more} | {first.meaning} |")
+    return lines
+
+
+def rewritten(page: str) -> str:
+    """The page with its part written anew."""
+    before, rest = page.split(BEGIN)
+    after = rest.split(END)[1]
+    return f"{before}{BEGIN}\n\n{handbook()}\n\n{END}{after}"
+
+
+def main() -> None:
+    path = Path(sys.argv[1])
+    path.write_text(rewritten(path.read_text("utf-8")), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,148 @@
+"""Rows are laid out as they say, what moves lead to is in them, and the docs say what they mean."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from rumpus.core.chair import Chair
+from rumpus.core.contract import ColumnGroup, Features, Position, Seat
+from rumpus.core.game import Game
+from rumpus.core.luck import Luck, Seeded
+from rumpus.core.rows import afterstates, move_rows
+from rumpus.envs.handbook import rewritten
+from rumpus.games.creature_wars.features import DATED
+from rumpus.games.creature_wars.rules.witches.base import Witch
+from rumpus.games.creature_wars.rules.witches.catalogue import all_witches
+from rumpus.testing import title
+from tests.catalogue import GAMES, pigeons
+
+PAGE = Path(__file__).parents[2] / "docs" / "environments.md"
+each_game = pytest.mark.parametrize("game", GAMES, ids=title)
+
+
+def positions(game: Game, changes: object, most: int) -> list[tuple[Position, Seat]]:
+    """Decisions of a random game, every third of them."""
+    options = game.options(changes)  # type: ignore[arg-type]
+    luck = Seeded("features")
+    position = game.start(options, luck)
+    found: list[tuple[Position, Seat]] = []
+    for step in range(most):
+        acting = position.to_act()
+        if not acting:
+            break
+        if step % 3 == 0:
+            found.append((position.copy(), acting[0]))
+        position.apply(acting[0], position.at_random(acting[0], luck), luck)
+    return found
+
+
+def tile(groups: list[ColumnGroup], width: int) -> bool:
+    """Whether they cover so many columns without a gap."""
+    place = 0
+    for group in groups:
+        if group.offset != place or group.width < 1:
+            return False
+        place += group.width
+    return place == width
+
+
+@each_game
+def test_groups_cover_the_row_and_the_move_space(game: Game) -> None:
+    for changes in game.variants():
+        options = game.options(changes)
+        features = game.bots().features(options)
+        assert len(set(features.names)) == len(features.names)
+        assert tile(features.groups, len(features.names))
+        assert tile(features.move_groups, len(features.move_names))
+        if game is not pigeons:
+            assert tile(features.actions, game.move_count(options))
+            assert all(group.meaning for group in features.groups + features.move_groups + features.actions)
+
+
+@each_game
+def test_rows_stay_small(game: Game) -> None:
+    for changes in game.variants():
+        features = game.bots().features(game.options(changes))
+        for position, seat in positions(game, changes, 60):
+            row = features.of(position, seat)
+            assert max(row) <= 4
+            assert min(row) >= -4
+
+
+@each_game
+def test_afterstates_are_the_rows_of_copies_with_the_move_played(game: Game) -> None:
+    options = game.options()
+    features = game.bots().features(options)
+    for position, seat in positions(game, None, 240)[::8]:
+        moves = position.moves(seat)[:5]
+        after = afterstates(features, position, seat, moves, Seeded("after"))
+        rows = np.frombuffer(after.rows).reshape(len(moves), -1)  # type: ignore[call-overload]
+        luck = Seeded("after")
+        for place, move in enumerate(moves):
+            twin = position.copy()
+            twin.apply(seat, move, luck)
+            assert rows[place].tolist() == features.of(twin, seat)
+            result = twin.result()
+            assert (after.over[place] == 1) == (result is not None)
+            assert after.results[place] == (0.0 if result is None else result[seat])
+
+
+@each_game
+def test_a_chair_has_the_row_of_its_seat(game: Game) -> None:
+    options = game.options()
+    features = game.bots().features(options)
+    for position, seat in positions(game, None, 120)[::6]:
+        chair = Chair(game, options, position, seat, Seeded("chair"))
+        assert chair.row(features) == features.of(position, seat)
+        moves = chair.moves()[:3]
+        assert len(chair.afterstates(features, moves, Seeded("dream")).over) == len(moves)
+
+
+@each_game
+def test_moves_that_differ_are_described_differently(game: Game) -> None:
+    for changes in game.variants():
+        options = game.options(changes)
+        features = game.bots().features(options)
+        space = game.move_count(options)
+        for position, seat in positions(game, changes, 60):
+            moves = position.moves(seat)
+            width = len(features.move_names) or space
+            block = move_rows(features, position, seat, moves, space)
+            rows = np.frombuffer(block).reshape(len(moves), width)  # type: ignore[call-overload]
+            assert np.abs(rows).max() <= 4
+            different = {row.tobytes() for row in rows}
+            if features.move_names and game.name == "creature_wars":
+                # Equal cards in two places of a hand are the same move.
+                assert len(different) >= len({game.write(position, seat, move) for move in moves})
+            else:
+                assert len(different) == len(moves)
+
+
+def test_features_say_write_or_of() -> None:
+    class Neither(Features):
+        pass
+
+    class Plain(Features):
+        def of(self, position: Position, seat: Seat) -> list[float]:
+            return [0.5, float(seat)]
+
+    with pytest.raises(NotImplementedError, match="Neither has columns, but says neither"):
+        Neither(["a"])
+    luck: Luck = Seeded("plain")
+    position = pigeons.start(pigeons.options(), luck)
+    plain = Plain(["half", "seat"])
+    after = afterstates(plain, position, 0, position.moves(0)[:2], luck)
+    assert [after.rows[place] for place in range(4)] == [0.5, 0.0, 0.5, 0.0]
+    assert [(group.name, group.offset) for group in plain.groups] == [("half", 0), ("seat", 1)]
+
+
+def test_every_witch_that_sets_a_date_has_a_column() -> None:
+    assert {witch.name for witch in all_witches() if type(witch).due is not Witch.due} == set(DATED)
+
+
+def test_the_docs_say_what_rows_actions_and_rewards_mean() -> None:
+    page = PAGE.read_text("utf-8")
+    assert page == rewritten(page), "python -m rumpus.envs.handbook docs/environments.md"
