@@ -22,6 +22,7 @@ PEERS: dict[str, list[str]] = {
     "openspiel": ["open_spiel==2.0.2"],
     "rlcard": ["rlcard==1.2.0", "setuptools<81"],
     "pettingzoo": ["pettingzoo[classic]==1.27.0"],
+    "pufferlib": ["pufferlib==3.0.0"],
     "catanatron": ["catanatron==3.2.1"],
     "python_chess": ["chess==1.11.2"],
     "pgx": ["pgx==2.6.0"],

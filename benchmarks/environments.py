@@ -13,6 +13,7 @@ import argparse
 import json
 import os
 import platform
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -181,7 +182,8 @@ def main() -> None:
     parser.add_argument("--ours", choices=("one", "cores"), help="only measure ours, as lines of JSON")
     words = parser.parse_args()
     if words.ours:
-        measure_ours() if words.ours == "one" else measure_cores()
+        measured = {"one": measure_ours, "cores": measure_cores}
+        measured[words.ours]()
         return
     from benchmarks.__main__ import CACHE, lines_of, load, peer_lines
     from benchmarks.__main__ import PEERS as VERSIONS
@@ -194,14 +196,18 @@ def main() -> None:
     busy = load()
     lines = lines_of(f"our environments, {kind}", [*ours, "one"])
     lines += lines_of(f"our environments on {CORES} cores, {kind}", [*ours, "cores"], cores="all")
+    versions = [f"rumpus {rumpus.__version__} {kind}"]
     for peer in () if words.alone else PEERS:
-        lines += peer_lines(peer)
-    versions = ", ".join(VERSIONS[peer][0].replace("==", " ") for peer in PEERS)
+        try:
+            lines += peer_lines(peer)
+            versions.append(VERSIONS[peer][0].replace("==", " "))
+        except subprocess.CalledProcessError:
+            versions.append(f"{peer} could not be installed here")
     found = "\n\n".join(
         [
             table(lines),
             gain(lines),
-            f"rumpus {rumpus.__version__} {kind}, {versions}, Python {platform.python_version()}, load before {busy}.",
+            f"{', '.join(versions)}, Python {platform.python_version()}, load before {busy}.",
         ]
     )
     print(json.dumps({"rumpus": rumpus.__version__, "kind": kind}))
