@@ -1,10 +1,10 @@
-"""Who has won is decided in one place: only a sole first has."""
+"""Who has won is decided in one place: only a sole first has; what everybody gets is another question."""
 
 from __future__ import annotations
 
 import pytest
 
-from rumpus.core.outcome import fared, ordinal, places, winners
+from rumpus.core.outcome import fared, in_coin, ordinal, payoffs, places, winners
 
 
 @pytest.mark.parametrize(
@@ -17,14 +17,44 @@ from rumpus.core.outcome import fared, ordinal, places, winners
         ([1.0, 1.0, -1.0], [1, 1, 3], [0, 1], ["drew", "drew", "lost"]),
         ([-1.0, 1.0, -1.0], [2, 1, 2], [1], ["lost", "won", "lost"]),
         ([1.0], [1], [0], ["won"]),
-        ([-1.0], [1], [], ["lost"]),
-        ([0.0], [1], [], ["lost"]),
+        ([0.2], [1], [0], ["won"]),
+        ([-1.0], [2], [], ["lost"]),
+        ([0.0], [2], [], ["lost"]),
     ],
 )
 def test_only_a_sole_first_won(result: list[float], expected: list[int], first: list[int], words: list[str]) -> None:
     assert places(result) == expected
-    assert winners(result) == first
-    assert [fared(result, seat) for seat in range(len(result))] == words
+    assert winners(expected) == first
+    assert [fared(expected, seat) for seat in range(len(result))] == words
+
+
+@pytest.mark.parametrize(
+    "result",
+    [[1.0, -1.0], [0.0, 0.0], [1.0, 1 / 3, -1 / 3, -1.0], [0.0, 0.0, -1.0], [-1.0, 1.0, -1.0], [1.0], [-1.0]],
+)
+def test_a_win_for_the_whole_stake_is_told_without_a_number(result: list[float]) -> None:
+    assert payoffs(result, places(result)) == [""] * len(result)
+
+
+@pytest.mark.parametrize(
+    ("result", "ranking", "words"),
+    [
+        ([0.5, -0.5], [1, 2], ["+0.5", "−0.5"]),
+        ([0.3, 0.3], [1, 1], ["+0.3", "+0.3"]),
+        ([1.0, -0.5, -0.5], [1, 2, 2], ["+1", "−0.5", "−0.5"]),
+        ([0.0, 0.0], [1, 2], ["0", "0"]),
+        ([1 / 3], [1], ["+0.333"]),
+    ],
+)
+def test_any_other_payoff_is_told_beside_the_place(result: list[float], ranking: list[int], words: list[str]) -> None:
+    assert payoffs(result, ranking) == words
+
+
+def test_payoffs_are_told_in_the_games_own_coin() -> None:
+    assert payoffs([0.5, -0.5], [1, 2], (2.0, "coin")) == ["+1 coin", "−1 coin"]
+    assert in_coin(-1.0, (2.0, "coin")) == "−2 coins"
+    assert in_coin(-1 / 36, (2.0, "coin"), 6) == "−0.055556 coins"
+    assert in_coin(-1e-9, (2.0, "coin"), 6) == "0 coins"
 
 
 def test_places_have_names() -> None:

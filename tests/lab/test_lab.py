@@ -217,6 +217,7 @@ class Levers(Workers):
             for number in chunk:
                 row = GameRow(number)
                 result = 1.0 if number % 100 < 50 + 100 * lead else -1.0
+                row.winner = 0 if result > 0 else 1
                 row.seats = [SeatRow("x", result, [("cat", "Persian")]), SeatRow("x", -result, [("cat", "Ragdoll")])]
                 rows.append(row)
             yield chunk, rows

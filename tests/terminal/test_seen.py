@@ -24,6 +24,7 @@ def a_run(runs: Path, seed: str, drawn: int, when: int) -> Path:
     rows = []
     for number in range(2):
         row = GameRow(number)
+        row.winner = 0
         row.seats = [SeatRow("random", 1.0, []), SeatRow("random", -1.0, [])]
         row.seats[0].ledger[("drew", "Kind Witch")] = drawn
         row.seats[1].ledger[("cast", "Kind Witch")] = 1

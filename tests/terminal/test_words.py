@@ -10,6 +10,7 @@ from rich.console import Console, RenderableType
 from pigeons import game as pigeons
 from rumpus.core.contract import Plain, View
 from rumpus.core.errors import UnknownName
+from rumpus.core.outcome import places
 from rumpus.core.rulebook import clauses, find_topics, is_clause
 from rumpus.core.words import Topic
 from rumpus.table.sight import Offer
@@ -184,4 +185,4 @@ def test_many_short_facts_share_lines() -> None:
 )
 def test_only_the_first_place_is_a_win(result: list[float], said: str) -> None:
     host = pigeon_host("you:Ann", "random", "random", "random")
-    assert Ending(host, "It is over.", result).verdict().plain.startswith(said)
+    assert Ending(host, "It is over.", result, places(result)).verdict().plain.startswith(said)

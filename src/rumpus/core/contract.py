@@ -14,6 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from rumpus.core.errors import IllegalMove, RumpusError
 from rumpus.core.luck import Luck
+from rumpus.core.outcome import places
 
 Seat = int
 Move = int
@@ -123,7 +124,10 @@ class Position:
         raise NotImplementedError
 
     def result(self) -> list[float] | None:
-        """One number per seat from -1 (lost) to 1 (won), or None while it goes on."""
+        """What each seat gets, from -1 to 1 (the most there is to lose or win), or None while it goes on.
+
+        Bots and learners want as much of it as they can get; who has won is another question (`ranking`).
+        """
         raise NotImplementedError
 
     def copy(self) -> Position:
@@ -153,6 +157,14 @@ class Position:
         if move in self.moves(seat):
             return ""
         return "That is not among your options now."
+
+    def ranking(self) -> list[int]:
+        """After the end, the place of every seat: 1 for the best; equals share the better place.
+
+        It goes by what they get; a game says better where those who get the same did not do equally well.
+        """
+        result = self.result()
+        return [] if result is None else places(result)
 
     def waiting(self, viewer: Seat | None) -> list[Seat]:
         """The seats that, for all this viewer may know, owe a decision now. Who is asked can itself be a secret."""

@@ -26,6 +26,8 @@ class Game:
     """One sentence that makes somebody want to play."""
     minutes = 10
     """How long a game among people takes, roughly."""
+    stake: tuple[float, str] = (1.0, "")
+    """What a payoff of 1 stands for, for people: with (2, "coin") a result of -0.5 reads "−1 coin"."""
     version = 1
     """Raised whenever the same luck and moves would give another game."""
     fields: Sequence[Field] = ()

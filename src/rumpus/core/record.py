@@ -13,6 +13,7 @@ from rumpus.core.files import write_whole
 from rumpus.core.game import Game
 from rumpus.core.luck import Luck, luck_of
 from rumpus.core.options import Options, Value
+from rumpus.core.outcome import places
 from rumpus.core.people import NOBODY_SAID, visible
 from rumpus.core.words import shortened, with_names
 
@@ -40,6 +41,7 @@ class Record:
         result: Sequence[float] | None = None,
         end: str = "",
         then: Sequence[tuple[int, str]] = (),
+        ranking: Sequence[int] | None = None,
     ) -> None:
         self.game = game
         self.version = version
@@ -48,6 +50,8 @@ class Record:
         self.players = list(players)
         self.moves = list(moves)
         self.result = list(result) if result is not None else None
+        self.ranking = list(ranking) if ranking is not None else places(result or [])
+        """The place of every seat; none while it goes on."""
         self.end = end
         self.then = list(then)
         """After so many moves luck comes from this seed instead: the match went on from another one."""
@@ -68,6 +72,8 @@ class Record:
             head["then"] = self.then
         if self.result is not None:
             head["result"] = self.result
+            if self.ranking != places(self.result):
+                head["ranking"] = self.ranking
             head["end"] = self.end
         lines = [f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}," for key, value in head.items()]
         moves = [f"    {json.dumps(f'{seat} {text}', ensure_ascii=False)}" for seat, text in self.moves]
@@ -136,7 +142,9 @@ class Record:
             yield end
         assert end is not None
         result = end.position.result()
-        if self.result is not None and (result != self.result or digest(end.position) != self.end):
+        if self.result is None:
+            return
+        if result != self.result or end.position.ranking() != self.ranking or digest(end.position) != self.end:
             raise BadRecord(
                 f"the replay ends with {_words(result)}, but the record says {_words(self.result)}: "
                 "it was changed, or the rules were without raising their version"
@@ -233,10 +241,16 @@ def _checked(data: Mapping[str, object]) -> Record:
         if not isinstance(result, list) or not all(isinstance(n, int | float) and -1 <= n <= 1 for n in result):
             raise BadRecord("this record is damaged: its result is no list of numbers from -1 to 1")
         result = [float(value) for value in result]
+    ranking = data.get("ranking")
+    if ranking is not None and (not isinstance(ranking, list) or not all(type(place) is int for place in ranking)):
+        raise BadRecord("this record is damaged: its ranking is no list of places")
+    if ranking is not None and (result is None or len(ranking) != len(result)):
+        raise BadRecord("this record is damaged: its ranking does not fit its result")
     if not isinstance(end, str):
         raise BadRecord("this record is damaged: its end is no text")
     shown = [" ".join(visible(name).split()) or NOBODY_SAID for name in players]
-    return Record(game, version, options, seed, shown, pairs, result, end, _switches(data.get("then", [])))
+    then = _switches(data.get("then", []))
+    return Record(game, version, options, seed, shown, pairs, result, end, then, ranking)
 
 
 def _switches(data: object) -> list[tuple[int, str]]:

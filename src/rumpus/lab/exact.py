@@ -80,7 +80,7 @@ def simulate(
     won = 0
     for number in range(games):
         played = play_game(game, solution.options, players, luck, chairs)
-        won += winners(played.result) == [solution.seat]
+        won += winners(played.ranking) == [solution.seat]
         if progress is not None and number % 1000 == 999:
             progress((number + 1) / games, "simulating")
     return PolicyCheck(games, won)

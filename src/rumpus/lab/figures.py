@@ -96,6 +96,10 @@ def figures_of(game: Game, rows: Sequence[GameRow]) -> list[Figure]:
     won = (winners[:, None] == np.arange(seats)).astype(float)
     for seat in range(seats):
         mean("win rate by seat", f"seat {seat}", POINTS, list(won[:, seat]), headline=True)
+    paid = [[row.seats[seat].result for row in rows] for seat in range(seats)]
+    if any(value not in (-1.0, 0.0, 1.0) for column in paid for value in column):
+        for seat, column in enumerate(paid):
+            mean("payoff by seat", f"seat {seat}", "of the stake", column)
     found += _by_identity(rows, won)
     found += _by_player(rows, won)
     mean("the game", "no single winner", POINTS, list((winners == NOBODY).astype(float)), seats > 1)

@@ -105,7 +105,7 @@ def letters(table: Crosstable) -> str:
     said: list[str] = []
     for pairing, outcome in zip(table.pairings, table.outcomes, strict=True):
         seat = pairing.lineup.index(1) if len(pairing.lineup) > 1 else 0
-        best = winners(outcome.result)
+        best = winners(outcome.ranking)
         said.append("L" if seat not in best else "W" if len(best) == 1 else "D")
     return "".join(said)
 

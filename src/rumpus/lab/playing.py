@@ -24,6 +24,7 @@ class PlayedGame:
     def __init__(self, position: Position, result: Sequence[float], decisions: int, unasked: int) -> None:
         self.position = position
         self.result = list(result)
+        self.ranking = position.ranking()
         self.decisions = decisions
         self.unasked = unasked
         """Decisions with one option only for which nobody was asked."""

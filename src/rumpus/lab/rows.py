@@ -46,6 +46,8 @@ class GameRow:
     def __init__(self, number: int) -> None:
         self.number = number
         self.seats: list[SeatRow] = []
+        self.winner: Seat | None = None
+        """The seat that has won; None after a draw, or when whoever played alone has lost."""
         self.decisions = 0
         self.forced = 0
         self.rounds = 0
@@ -55,12 +57,6 @@ class GameRow:
         """How often the log cited each clause; counted in some games only."""
         self.named: Counter[str] = Counter()
         """How often the log named each topic; counted in the same games."""
-
-    @property
-    def winner(self) -> Seat | None:
-        """The seat that has won; None after a draw, or when whoever played alone has lost."""
-        best = winners([seat.result for seat in self.seats])
-        return best[0] if len(best) == 1 else None
 
 
 # --- playing it ---
@@ -110,6 +106,8 @@ def play_row(plan: Plan, number: int) -> GameRow:
     row = GameRow(number)
     row.decisions, row.forced = played.decisions, played.unasked
     row.rounds = lab.rounds(played.position)
+    best = winners(played.ranking)
+    row.winner = best[0] if len(best) == 1 else None
     for seat, name in enumerate(lineup):
         row.seats.append(SeatRow(name, played.result[seat], lab.identity(played.position, seat)))
     events = played.position.take_events()
@@ -234,6 +232,7 @@ def _line(row: GameRow) -> _Game:
 
 def _row(line: _Game) -> GameRow:
     row = GameRow(line.game)
+    row.winner = line.winner
     row.decisions, row.forced, row.rounds = line.decisions, line.forced, line.rounds
     row.lead_changes, row.comeback = line.lead_changes, line.comeback
     row.clauses, row.named = Counter(line.clauses), Counter(line.named)

@@ -33,10 +33,11 @@ class Pairing:
 
 
 class Outcome:
-    """How a pairing ended: one result per seat, and how many decisions it took."""
+    """How a pairing ended: payoff and place of each seat, and how many decisions it took."""
 
-    def __init__(self, result: Sequence[float], decisions: int) -> None:
+    def __init__(self, result: Sequence[float], ranking: Sequence[int], decisions: int) -> None:
         self.result = list(result)
+        self.ranking = list(ranking)
         self.decisions = decisions
 
 
@@ -85,7 +86,7 @@ class PlayPairing:
             for seat, entrant in enumerate(pairing.lineup)
         ]
         played = play_game(game, options, players, Seeded(pairing.deal), Seeded(f"{pairing.luck}/chairs"))
-        return Outcome(played.result, played.decisions)
+        return Outcome(played.result, played.ranking, played.decisions)
 
 
 # --- the table ---
@@ -162,19 +163,18 @@ class Crosstable:
     def add(self, pairing: Pairing, outcome: Outcome) -> None:
         self.pairings.append(pairing)
         self.outcomes.append(outcome)
-        result = outcome.result
-        best = winners(result)
+        best = winners(outcome.ranking)
         for seat, number in enumerate(pairing.lineup):
             entrant = self.entrants[number]
             entrant.games += 1
-            entrant.sum += result[seat]
+            entrant.sum += outcome.result[seat]
             if seat in best:
                 entrant.wins += len(best) == 1
                 entrant.draws += len(best) > 1
         for number in set(pairing.lineup):
             for other in set(pairing.lineup) - {number}:
                 self.met[number][other] += 1
-                self.ahead[number][other] += _ahead(pairing.lineup, result, number, other)
+                self.ahead[number][other] += _ahead(pairing.lineup, outcome.ranking, number, other)
 
     def versus(self, entrant: int, other: int) -> Rate:
         """How often this entrant finished ahead of that one; level counts half."""
@@ -205,13 +205,13 @@ class Crosstable:
         }
 
 
-def _ahead(lineup: Sequence[int], result: Sequence[float], entrant: int, other: int) -> float:
+def _ahead(lineup: Sequence[int], ranking: Sequence[int], entrant: int, other: int) -> float:
     """1 if this entrant finished ahead of that one, 0 behind, 0.5 level; the mean where one sits down twice."""
     points: list[float] = []
-    for mine, me in zip(result, lineup, strict=True):
-        for theirs, them in zip(result, lineup, strict=True):
+    for mine, me in zip(ranking, lineup, strict=True):
+        for theirs, them in zip(ranking, lineup, strict=True):
             if me == entrant and them == other:
-                points.append(1.0 if mine > theirs else 0.5 if mine == theirs else 0.0)
+                points.append(1.0 if mine < theirs else 0.5 if mine == theirs else 0.0)
     return sum(points) / len(points)
 
 
@@ -224,7 +224,7 @@ def rate_all(table: Crosstable) -> None:
         if len(pairing.lineup) < 2 or len(set(pairing.lineup)) < len(pairing.lineup):
             continue  # alone, or somebody sat down twice: no contest between different players
         teams = [[ratings[entrant]] for entrant in pairing.lineup]
-        after = model.rate(teams, scores=[value + 2.0 for value in outcome.result])
+        after = model.rate(teams, ranks=[float(place) for place in outcome.ranking])
         for entrant, team in zip(pairing.lineup, after, strict=True):
             ratings[entrant] = team[0]
             rated.add(entrant)

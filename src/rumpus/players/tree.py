@@ -346,7 +346,7 @@ class Tree:
         whose = self._seats
         result = position.result()
         if result is not None:
-            best = winners(result)
+            best = winners(position.ranking())
             winner = best[0] if len(best) == 1 else NOBODY
             for i in range(len(path)):
                 one = path[i]

@@ -59,7 +59,7 @@ class Match:
     def _note_end(self) -> None:
         result = self.position.result()
         if result is not None:
-            self.record.result = result
+            self.record.result, self.record.ranking = result, self.position.ranking()
             self.record.end = digest(self.position)
 
     @property

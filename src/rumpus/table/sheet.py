@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from rumpus.core.contract import Seat
 from rumpus.core.options import Value
-from rumpus.core.outcome import fared, places
+from rumpus.core.outcome import fared, payoffs
 from rumpus.table.chairs import promise
 from rumpus.table.entries import Clock
 from rumpus.table.lessons import LessonSheet, lesson_at
@@ -31,6 +31,8 @@ class SeatSheet(Struct, omit_defaults=True):
     """When the person was last seen, in milliseconds since 1970; 0 if here."""
     fared: str = ""
     """After the end: "won", "drew", "2nd" …, "lost"."""
+    payoff: str = ""
+    """After the end, what it got in words ("+1 coin"), where that is more than its place says."""
 
 
 class ClockFace(Struct, omit_defaults=True):
@@ -143,10 +145,11 @@ def sheet(table: Table, seat: Seat | None, host: bool, here: Sequence[bool], awa
     if match.over:
         page.seed = made.seed
         assert seen.result is not None
-        page.places = places(seen.result)
+        page.places = seen.ranking
+        got = payoffs(seen.result, seen.ranking, table.game.stake)
         for number, chair in enumerate(chairs):
-            chair.fared = fared(seen.result, number)
-        page.fared = "" if seat is None else fared(seen.result, seat)
+            chair.fared, chair.payoff = fared(seen.ranking, number), got[number]
+        page.fared = "" if seat is None else fared(seen.ranking, seat)
         page.numbers = _statistics(table)
     elif made.clock is not None:
         faces = [table.clocks.face(number, seat) for number in range(len(chairs))]

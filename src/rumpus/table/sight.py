@@ -47,6 +47,9 @@ class Sight(Struct):
     offers: list[Offer]
     waiting: list[Seat]
     result: list[float] | None
+    """What each seat got, after the end."""
+    ranking: list[int] = []
+    """Their places, after the end."""
 
 
 class StoryLine(Struct, omit_defaults=True):
@@ -79,7 +82,8 @@ def dream_of(position: Position, seat: Seat) -> Position:
 def sight(match: Match, seat: Seat | None) -> Sight:
     """What this seat (None: an onlooker) may see now."""
     position = match.position
-    return Sight(view_of(match, seat), offers_of(match, seat), position.waiting(seat), position.result())
+    offers, waiting = offers_of(match, seat), position.waiting(seat)
+    return Sight(view_of(match, seat), offers, waiting, position.result(), position.ranking())
 
 
 def view_of(match: Match, seat: Seat | None) -> View:

@@ -11,7 +11,7 @@ from rumpus.core.errors import BadRecord, IllegalMove, RumpusError
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
-from rumpus.core.outcome import fared
+from rumpus.core.outcome import fared, payoffs
 from rumpus.core.record import MARK, Record
 from rumpus.core.words import Line
 from rumpus.players import find_player
@@ -348,7 +348,10 @@ def _beside(path: Path) -> Path:
     return path.with_stem(f"{path.stem}-{number}")
 
 
-def standings(names: Sequence[str], result: Sequence[float]) -> list[tuple[str, str]]:
-    """Each seat's name and how it fared, best first."""
-    order = sorted(range(len(result)), key=lambda seat: -result[seat])
-    return [(names[seat], fared(result, seat)) for seat in order]
+def standings(
+    game: Game, names: Sequence[str], result: Sequence[float], ranking: Sequence[int]
+) -> list[tuple[str, str]]:
+    """Each seat's name and how it fared, best first; what it got too, where that is more than the place says."""
+    got = payoffs(result, ranking, game.stake)
+    order = sorted(range(len(ranking)), key=lambda seat: ranking[seat])
+    return [(names[seat], fared(ranking, seat) + (f" ({got[seat]})" if got[seat] else "")) for seat in order]

@@ -215,11 +215,12 @@ class Ending(ModalScreen[str]):
         Binding("right", "app.focus_next", show=False),
     ]
 
-    def __init__(self, host: Host, outcome: str, result: Sequence[float]) -> None:
+    def __init__(self, host: Host, outcome: str, result: Sequence[float], ranking: Sequence[int]) -> None:
         super().__init__()
         self.host = host
         self.outcome = outcome
         self.result = list(result)
+        self.ranking = list(ranking)
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
@@ -234,14 +235,14 @@ class Ending(ModalScreen[str]):
         text = Text(justify="center")
         people = self.host.people
         if len(people) == 1:
-            place = fared(self.result, people[0])
+            place = fared(self.ranking, people[0])
             word, style = VERDICTS.get(place, (f"You come {place}.", "bold yellow"))
             text.append(f"{word}\n\n", style=style)
         text.append(f"{self.outcome}\n")
         if len(self.result) > 1:
             text.append("\n")
-            for name, place in standings(self.host.names, self.result):
-                text.append(f"{name}: {place}\n")
+            for name, how in standings(self.host.game, self.host.names, self.result, self.ranking):
+                text.append(f"{name}: {how}\n")
         text.append(f"\n{self.host.summary()}", style="dim")
         return text
 

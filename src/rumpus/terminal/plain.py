@@ -217,8 +217,8 @@ class PlainTable:
         result = sight.result
         assert result is not None
         self.say()
-        for name, fared in standings(host.names, result):
-            self.say(Text.assemble((name, "bold"), f": {fared}"))
+        for name, how in standings(host.game, host.names, result, sight.ranking):
+            self.say(Text.assemble((name, "bold"), f": {how}"))
         self.say(Text(f"{host.summary()}.", style="dim"))
 
     def farewell(self) -> None:

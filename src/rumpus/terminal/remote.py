@@ -13,6 +13,7 @@ from rumpus.core.contract import Move, Plain, Seat, View
 from rumpus.core.errors import IllegalMove, RumpusError
 from rumpus.core.game import Game
 from rumpus.core.options import Options
+from rumpus.core.outcome import places
 from rumpus.core.words import Line
 from rumpus.table.lessons import LessonSheet
 from rumpus.table.sheet import Sheet
@@ -153,8 +154,9 @@ class RemoteHost(Host):
         view: View = dict(sheet.view) if sheet.view is not None else self._waiting_room()
         if sheet.state == "dropped":
             view["outcome"] = sheet.notice or "The table was called off."
-        result = [0.0] * len(sheet.seats) if sheet.state == "dropped" else sheet.result
-        return Sight(view, list(sheet.moves), list(sheet.waiting), result)
+            nothing = [0.0] * len(sheet.seats)
+            return Sight(view, list(sheet.moves), list(sheet.waiting), nothing, places(nothing))
+        return Sight(view, list(sheet.moves), list(sheet.waiting), sheet.result, list(sheet.places))
 
     def _waiting_room(self) -> View:
         seats: list[Plain] = [{"here": chair.here, "is": chair.kind} for chair in self.sheet.seats]

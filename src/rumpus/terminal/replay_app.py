@@ -114,7 +114,7 @@ class ReplayScreen(Screen[None]):
                 log.write(line_text(line))
         self.query_one(ProgressBar).update(progress=self.at)
         last = self.at == len(self.film) - 1
-        words = verdict(record) if last else heading(moment, record, self.eyes, self.everything)
+        words = verdict(self.game, record) if last else heading(moment, record, self.eyes, self.everything)
         self.query_one("#hint", Static).update(Text(words, style="bold green" if last else "bold"))
 
     def action_go(self, by: int) -> None:

@@ -33,11 +33,11 @@ def heading(moment: Moment, record: Record, eyes: Seat | None, everything: bool)
     return f"Move {moment.number} of {len(record.moves)}: {name} decides"
 
 
-def verdict(record: Record) -> str:
+def verdict(game: Game, record: Record) -> str:
     """What the check of the whole record has shown."""
     if record.result is None:
         return f"A game in progress, {len(record.moves)} moves long; every move is legal."
-    ends = ", ".join(f"{name} {fared}" for name, fared in standings(record.players, record.result))
+    ends = ", ".join(f"{name} {how}" for name, how in standings(game, record.players, record.result, record.ranking))
     return f"It still ends the same way: {ends}."
 
 
@@ -77,7 +77,7 @@ class PlainReplay:
                 continue
             at = self.next_place(at)
         self.console.print()
-        self.console.print(Text(verdict(record), style="bold"))
+        self.console.print(Text(verdict(self.game, record), style="bold"))
 
     def show(self, moment: Moment) -> None:
         title = heading(moment, self.record, self.eyes, self.everything)
@@ -125,5 +125,6 @@ def as_data(record: Record, film: Sequence[Moment], eyes: Seat | None, everythin
             for moment in film
         ],
         "result": record.result,
+        "ranking": record.ranking,
         "verified": True,
     }

@@ -159,7 +159,7 @@ class TableScreen(Screen[None]):
         if sight is None or sight.result is None:
             return
         outcome = str(sight.view.get("outcome") or "The game is over.")
-        self.app.push_screen(Ending(self.host, outcome, sight.result), self.after_ending)
+        self.app.push_screen(Ending(self.host, outcome, sight.result, sight.ranking), self.after_ending)
 
     def after_ending(self, wish: str | None) -> None:
         if wish == "quit":

@@ -34,6 +34,6 @@ def _stands(table: Table, token: str) -> m.MyTable | None:
     match = table.match
     if match is not None:
         mine.turn = seat in match.position.to_act() and not table.chairs.stand_ins[seat]
-        if match.record.result is not None:
-            mine.fared = fared(match.record.result, seat)
+        if match.over:
+            mine.fared = fared(match.record.ranking, seat)
     return mine

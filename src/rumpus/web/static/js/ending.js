@@ -14,7 +14,8 @@ export function ending(sheet, table) {
   // A game that tells places apart gives more than one to those who have not won.
   const placed = new Set(sheet.places).size > 2;
   const winners = ranks.filter(({ place }) => place === 1);
-  const heading = own ? FARED[sheet.fared] || `${sheet.fared} of ${sheet.seats.length}` : winners.length === 1 ? `${winners[0].seat.name} wins` : "A draw";
+  const heading = own ? FARED[sheet.fared] || `${sheet.fared} of ${sheet.seats.length}` : winners.length === 1 ? `${winners[0].seat.name} wins` : winners.length ? "A draw" : `${ranks[0].seat.name} loses`;
+  const how = (seat, number) => table.drawing?.fate?.(sheet.view, number, table.lines) || (seat.fared === "won" || seat.fared === "drew" ? seat.fared : "");
   return h(
     "div",
     { class: "ending-veil", key: "ending" },
@@ -35,7 +36,7 @@ export function ending(sheet, table) {
               h("b", {}, placed ? PLACES[place - 1] || `${place}th` : seat.fared === "won" ? icon("crown") : ""),
               seatMark(number),
               h("span", { class: "rank-name" }, h("strong", {}, seat.name), number === sheet.you ? h("small", {}, "you") : null),
-              h("span", { class: "rank-how" }, table.drawing?.fate?.(sheet.view, number, table.lines) || (seat.fared === "won" || seat.fared === "drew" ? seat.fared : "")),
+              h("span", { class: "rank-how" }, [how(seat, number), seat.payoff].filter(Boolean).join(", ")),
             ),
           ),
         ),

@@ -395,6 +395,7 @@ export interface SeatSheet {
   here?: boolean;
   away?: number;
   fared?: string;
+  payoff?: string;
 }
 
 /** A move as a person sees it. Its number in the list, its notation, the same as one says it aloud, what it would do
