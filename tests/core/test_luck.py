@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from rumpus.core.errors import BadLuck
-from rumpus.core.luck import KEYED, Counted, Enumerated, Keyed, Scripted, Seeded, luck_of, new_seed
+from rumpus.core.luck import KEYED, Counted, Enumerated, Keyed, Luck, Scripted, Seeded, luck_of, new_seed
 
 
 def test_a_seed_gives_the_same_numbers_everywhere() -> None:
@@ -70,6 +70,56 @@ def test_enumeration_visits_every_outcome_once_with_its_probability() -> None:
         (2, 0): pytest.approx(1 / 6),
         (2, 1): pytest.approx(1 / 6),
     }
+
+
+def outcomes(draw: Callable[[Enumerated], str]) -> tuple[dict[str, float], int]:
+    """How likely each outcome is, and how many were visited."""
+    luck, found, visited = Enumerated(), dict[str, float](), 0
+    while luck.another():
+        outcome = draw(luck)
+        visited += 1
+        found[outcome] = found.get(outcome, 0.0) + luck.probability
+    return found, visited
+
+
+def test_enumeration_takes_each_weight_as_one_outcome() -> None:
+    found, visited = outcomes(lambda luck: str(luck.weighted([500, 0, 300, 200])))
+    assert found == {"0": pytest.approx(0.5), "2": pytest.approx(0.3), "3": pytest.approx(0.2)}
+    assert visited == 3
+
+
+def shuffled(luck: Luck, cards: Sequence[int]) -> str:
+    deck = list(cards)
+    luck.shuffle(deck)
+    return str(deck)
+
+
+def test_enumeration_does_not_tell_twins_apart() -> None:
+    cards = [1, 1, 2, 2, 2]
+    found, visited = outcomes(lambda luck: shuffled(luck, cards))
+    assert visited == len(found) == 10
+    assert set(found.values()) == {pytest.approx(0.1)}
+
+
+@pytest.mark.parametrize("cards", [[1, 2, 3, 4, 5], [1, 1, 2, 3, 3]])
+def test_a_deal_is_a_shuffle_cut_from_the_front_and_enumerated_without_its_orders(cards: list[int]) -> None:
+    deck = list(cards)
+    Seeded("deal").shuffle(deck)
+    assert Seeded("deal").deal(cards, [2, 1]) == [sorted(deck[:2]), deck[2:3], sorted(deck[3:])]
+
+    def by_order(luck: Enumerated) -> str:
+        return str(Luck.deal(luck, cards, [2, 1]))
+
+    slow, _ = outcomes(by_order)
+    found, visited = outcomes(lambda luck: str(luck.deal(cards, [2, 1])))
+    assert visited == len(found)
+    assert found == {deal: pytest.approx(chance) for deal, chance in slow.items()}
+
+
+def test_hands_need_cards() -> None:
+    for luck in (Enumerated(), Seeded("few")):
+        with pytest.raises(BadLuck, match="3 cards are too few for hands of 2, 2"):
+            luck.deal([1, 2, 3], [2, 2])
 
 
 def test_enumeration_notices_a_past_that_changes() -> None:

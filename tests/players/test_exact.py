@@ -48,5 +48,5 @@ def test_exact_says_what_it_expects() -> None:
 
 
 def test_a_game_without_a_solution_has_no_exact_player() -> None:
-    with pytest.raises(RumpusError, match="Pigeons has no exact solution"):
+    with pytest.raises(RumpusError, match="Pigeons has no solver of its own"):
         find_player("exact", pigeons, pigeons.options(), "luck")

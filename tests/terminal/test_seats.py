@@ -8,6 +8,7 @@ import pytest
 
 from pigeons import game as pigeons
 from rumpus.core.errors import BadRecord, IllegalMove, RumpusError
+from rumpus.core.outcome import places
 from rumpus.core.record import Record
 from rumpus.terminal.hosts import LocalHost, check_writable, resume, standings
 from rumpus.terminal.seating import (
@@ -272,9 +273,16 @@ def test_only_records_are_written_over(tmp_path: Path) -> None:
     check_writable(tmp_path / "a.record")
 
 
-def test_standings_in_words() -> None:
-    assert standings(["a", "b"], [-1.0, 1.0]) == [("b", "won"), ("a", "lost")]
-    assert standings(["a", "b"], [0.0, 0.0]) == [("a", "drew"), ("b", "drew")]
-    assert standings(["a"], [-1.0]) == [("a", "lost")]
-    assert standings(["a", "b", "c"], [0.0, 1.0, -1.0]) == [("b", "won"), ("a", "2nd"), ("c", "lost")]
-    assert standings(["a", "b", "c"], [0.0, 0.0, -1.0]) == [("a", "drew"), ("b", "drew"), ("c", "lost")]
+@pytest.mark.parametrize(
+    ("result", "expected"),
+    [
+        ([-1.0, 1.0], [("b", "won"), ("a", "lost")]),
+        ([0.0, 0.0], [("a", "drew"), ("b", "drew")]),
+        ([-1.0], [("a", "lost")]),
+        ([0.0, 1.0, -1.0], [("b", "won"), ("a", "2nd"), ("c", "lost")]),
+        ([0.0, 0.0, -1.0], [("a", "drew"), ("b", "drew"), ("c", "lost")]),
+        ([0.5, -0.5], [("a", "won (+0.5)"), ("b", "lost (−0.5)")]),
+    ],
+)
+def test_standings_in_words(result: list[float], expected: list[tuple[str, str]]) -> None:
+    assert standings(pigeons, ["a", "b", "c"], result, places(result)) == expected

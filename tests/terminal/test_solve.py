@@ -95,7 +95,14 @@ def test_one_of_them_for_a_program(rumpus: Rumpus) -> None:
         (["pigeons", "owls"], "there is no 'owls' to solve; there is doves, hawks"),
         (["pigeons", "--simulate", "-1"], "0 to 10,000,000 games can be simulated"),
         (["pigeons", "--pictures", "/nowhere"], "there is no folder /nowhere for the pictures"),
-        (["whispers"], "Whispers is too large to be solved exactly; "),
+        (["whispers", "--limit", "5"], "too large to be solved exactly: more than 5 positions were reached; --limit"),
+        (["whispers", "owls"], "Whispers has no solver of its own: it is solved as a whole"),
+        (
+            ["battle_puno"],
+            "outcomes of one shuffle or roll would have to be visited",
+        ),
+        (["pigeons", "doves", "-o", "players=2"], "say what to solve, or with which numbers"),
+        (["pigeons", "-o", "players=2"], "a match with these options cannot be solved exactly"),
         (["nosuch"], "there is no game 'nosuch'"),
     ],
 )
@@ -118,6 +125,26 @@ def test_a_picture_that_fails_leaves_nothing_behind(
     assert status == 2
     assert "cannot be written: no space left" in err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_any_tiny_game_is_solved_with_a_table_of_its_strategy(rumpus: Rumpus) -> None:
+    status, out, err = rumpus("solve", "whispers", "-o", "players=2")
+    assert (status, err) == (0, "")
+    words = " ".join(out.split())
+    assert "If all play their best, a game is worth on average: player 1 " in words
+    assert "Nothing is hidden, so it was solved from its ends backwards: " in words
+    assert "decision 1 of the best line" in words
+
+
+def test_a_tiny_game_for_a_program(rumpus: Rumpus) -> None:
+    _, out, _ = rumpus("solve", "whispers", "--json")
+    told = json.loads(out)
+    assert told["game"] == "whispers"
+    assert set(told["solution"]) == {
+        "method", "payoffs", "stake", "exploitability", "rounds", "positions", "situations", "seconds", "strategy",
+    }  # fmt: skip
+    assert sum(told["solution"]["payoffs"]) == pytest.approx(0)
+    assert set(told["solution"]["strategy"][0]) == {"seat", "knows", "moves", "worth"}
 
 
 @pytest.mark.soak

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Sequence
+from math import comb
 from random import Random
 from typing import Final, cast
 
@@ -42,6 +43,28 @@ class Luck:
             if left < 0:
                 return index
         raise BadLuck("weights must add up to more than 0")
+
+    def deal(self, cards: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
+        """Hands of these sizes and then what is left, each in order: a `shuffle`, cut from the front.
+
+        A solver visits every deal once instead of every order of the deck (`Enumerated`).
+        """
+        check_deal(cards, sizes)
+        deck = list(cards)
+        self.shuffle(deck)
+        hands: list[list[int]] = []
+        at = 0
+        for size in sizes:
+            hands.append(sorted(deck[at : at + size]))
+            at += size
+        hands.append(sorted(deck[at:]))
+        return hands
+
+
+def check_deal(cards: Sequence[int], sizes: Sequence[int]) -> None:
+    """Refuse hands for which there are not enough cards."""
+    if sum(sizes) > len(cards):
+        raise BadLuck(f"{len(cards)} cards are too few for hands of {', '.join([str(size) for size in sizes])}")
 
 
 def seed_bytes(seed: str) -> bytes:
@@ -179,7 +202,7 @@ class Counted(Luck):
 
 
 class Enumerated(Luck):
-    """Visits every outcome of a chance event once, with its probability.
+    """Visits every outcome of a chance event once, with its probability; orders and deals that look alike are one.
 
     luck = Enumerated()
     while luck.another():
@@ -211,13 +234,54 @@ class Enumerated(Luck):
         return True
 
     def below(self, n: int) -> int:
+        self.probability /= n
+        return self._pick(n)
+
+    def weighted(self, weights: Sequence[int]) -> int:
+        """Every index with a weight is one outcome, however heavy it is."""
+        likely = [index for index in range(len(weights)) if weights[index] > 0]
+        if not likely:
+            raise BadLuck("weights must add up to more than 0")
+        index = likely[self._pick(len(likely))]
+        self.probability *= weights[index] / sum(weights)
+        return index
+
+    def shuffle(self, cards: list[int]) -> None:
+        """Every order that looks different is one outcome: twins are not told apart."""
+        for i in range(len(cards) - 1, 0, -1):
+            kinds = sorted(set(cards[: i + 1]))
+            kind = kinds[self.weighted([cards[: i + 1].count(kind) for kind in kinds])]
+            j = cards.index(kind)
+            cards[j] = cards[i]
+            cards[i] = kind
+
+    def deal(self, cards: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
+        """Every deal that looks different is one outcome, in whatever order its hands were filled."""
+        check_deal(cards, sizes)
+        left = sorted(cards)
+        hands: list[list[int]] = []
+        for size in sizes:
+            hand: list[int] = []
+            behind = len(left)
+            for kind in sorted(set(left)):
+                count = left.count(kind)
+                behind -= count
+                wanted = size - len(hand)
+                ways = [comb(count, some) * comb(behind, wanted - some) for some in range(min(count, wanted) + 1)]
+                hand += [kind] * self.weighted(ways)
+            for card in hand:
+                left.remove(card)
+            hands.append(hand)
+        hands.append(left)
+        return hands
+
+    def _pick(self, n: int) -> int:
         if n == 1:
             return 0
         if self._next == len(self._picks):
             self._sizes.append(n)
             self._picks.append(0)
         elif self._sizes[self._next] != n:
-            raise BadLuck(f"the same past asked for below({self._sizes[self._next]}) before and for below({n}) now")
-        self.probability /= n
+            raise BadLuck(f"the same past asked for one of {self._sizes[self._next]} before and for one of {n} now")
         self._next += 1
         return self._picks[self._next - 1]

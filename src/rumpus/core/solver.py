@@ -16,6 +16,13 @@ from rumpus.core.study import Study
 if TYPE_CHECKING:
     from rumpus.core.game import Game
 
+LIMIT = 300_000
+"""Without a solver of its own, so many positions are looked at before a game is called too large,"""
+PRECISION = 1e-7
+"""it is solved when nobody could gain more than this by playing otherwise, in payoffs,"""
+ROUNDS = 10_000
+"""and after so many rounds it is left at what could be found."""
+
 Progress = Callable[[float, str], None]
 """Told now and then how much is done, from 0 to 1, and what is being done."""
 
@@ -85,7 +92,7 @@ class Solver:
 
 
 def solver_of(game: Game) -> Solver | None:
-    """The game's solver, None if it is too large for one; where a library is missing, a refusal that says which."""
+    """The game's own solver, None if it has none; where a library is missing, a refusal that says which."""
     try:
         return game.solver()
     except ModuleNotFoundError as error:

@@ -22,7 +22,10 @@ def exact_html(game: Game, changes: Mapping[str, object], progress: Progress | N
     """The page, and what is out of line."""
     solver = solver_of(game)
     if solver is None:
-        raise BadOption(f"{game.title} is too large to be solved exactly; rumpus lab run plays it instead")
+        raise BadOption(
+            f"{game.title} has no exact report: `rumpus solve {game.name}` solves it if it is tiny, `rumpus lab run` "
+            "plays it"
+        )
     changed = game.options(changes).changed()
     study = solver.study(changes, progress)
     words = "Changed: " + ", ".join(f"{name} = {value}" for name, value in changed.items()) + "."

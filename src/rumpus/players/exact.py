@@ -31,7 +31,7 @@ def solution_of(game: Game, options: Options) -> Solution:
     """The exact solution of a match with these options: found once per process, in a second or a few minutes."""
     solver = solver_of(game)
     if solver is None:
-        raise RumpusError(f"{game.title} has no exact solution for `exact` to play by")
+        raise RumpusError(f"{game.title} has no solver of its own for `exact` to play by")
     return solver.solve_match(options)
 
 
@@ -42,7 +42,7 @@ class ExactPlayer(Player):
         super().__init__(name)
         self._effort = effort_of(game, options)
         if math.isinf(self._effort):
-            raise RumpusError(f"{game.title} has no exact solution for `exact` to play by")
+            raise RumpusError(f"{game.title} has no solver of its own for `exact` to play by, or none for such a match")
         self._game = game
         self._options = options
         self._luck = Seeded(seed)
