@@ -112,6 +112,39 @@ def test_only_the_server_says_who_has_won(browser: Browser, house: House, fared:
     ann.close()
 
 
+@pytest.mark.parametrize(
+    ("seats", "places", "shown"),
+    [
+        (
+            [
+                {"name": "Ann", "fared": "won", "payoff": "+1 coin"},
+                {"name": "Ben", "fared": "lost", "payoff": "−1 coin"},
+            ],
+            [1, 2],
+            ["Ann wins", "won, +1 coin", "−1 coin"],
+        ),
+        ([{"name": "Ann", "fared": "lost"}], [2], ["Ann loses", ""]),
+    ],
+)
+def test_the_end_tells_what_was_won_and_who_lost_alone(
+    browser: Browser, house: House, seats: list[dict[str, str]], places: list[int], shown: list[str]
+) -> None:
+    ann = Person(browser, house.url)
+    ann.lobby()
+    found = ann.page.evaluate(
+        """async ([seats, places]) => {
+            const { ending } = await import("/static/js/ending.js");
+            const { morph } = await import("/static/js/dom.js");
+            const box = document.createElement("div");
+            morph(box, ending({ seats, places, fared: "", you: null, promise: "" }, {}));
+            return [...box.querySelectorAll("h2, .rank-how")].map((node) => node.textContent);
+        }""",
+        [seats, places],
+    )
+    assert found == shown
+    ann.close()
+
+
 SLIPS = {
     "a drawing that is not there": None,
     "a drawing that cannot be read": "export function board( {",
