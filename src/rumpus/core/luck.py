@@ -249,11 +249,11 @@ class Enumerated(Luck):
     def shuffle(self, cards: list[int]) -> None:
         """Every order that looks different is one outcome: twins are not told apart."""
         for i in range(len(cards) - 1, 0, -1):
-            kinds = sorted(set(cards[: i + 1]))
-            kind = kinds[self.weighted([cards[: i + 1].count(kind) for kind in kinds])]
-            j = cards.index(kind)
-            cards[j] = cards[i]
-            cards[i] = kind
+            left = cards[: i + 1]
+            kinds = sorted(set(left))
+            picked = kinds[self.weighted([left.count(kind) for kind in kinds])]
+            cards[left.index(picked)] = cards[i]
+            cards[i] = picked
 
     def deal(self, cards: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
         """Every deal that looks different is one outcome, in whatever order its hands were filled."""
