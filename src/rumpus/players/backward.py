@@ -12,7 +12,7 @@ from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
 from rumpus.core.solver import LIMIT, Progress
-from rumpus.players.unfolding import Played, Survey, as_text
+from rumpus.players.unfolding import Played, Surveyor, as_text
 
 DREAMT = 100
 """In so many positions it is also dreamt, to notice early that something is hidden."""
@@ -20,7 +20,7 @@ LEVEL = 1e-12
 NOBODY = -1
 
 
-class Choices:
+class Fork:
     """What can be decided in a position, and where each move leads: to positions, with their chances."""
 
     def __init__(self, text: str) -> None:
@@ -38,9 +38,7 @@ class Choices:
 class OpenBook:
     """Every position of a game in which nothing is hidden, with the best move in it."""
 
-    def __init__(
-        self, game: Game, options: Options, starts: Sequence[tuple[float, int]], book: Sequence[Choices]
-    ) -> None:
+    def __init__(self, game: Game, options: Options, starts: Sequence[tuple[float, int]], book: Sequence[Fork]) -> None:
         self.game = game
         self.options = options
         self.starts = list(starts)
@@ -107,8 +105,8 @@ def open_book(game: Game, options: Options, limit: int = LIMIT, progress: Progre
 
     Nothing is hidden where every view belongs to one position only, and one seat decides at a time.
     """
-    survey = Survey(game, limit, progress)
-    book: list[Choices] = []
+    surveyor = Surveyor(game, limit, progress)
+    book: list[Fork] = []
     numbers: dict[str, int] = {}
     waiting: deque[tuple[int, Position]] = deque()
     views: dict[tuple[Seat, str], int] = {}
@@ -118,13 +116,13 @@ def open_book(game: Game, options: Options, limit: int = LIMIT, progress: Progre
         if text not in numbers:
             numbers[text] = len(book)
             waiting.append((len(book), position))
-            book.append(Choices(text))
+            book.append(Fork(text))
         return numbers[text]
 
-    starts = [(chance, number_of(start)) for chance, start in survey.futures(lambda luck: game.start(options, luck))]
+    starts = [(chance, number_of(start)) for chance, start in surveyor.futures(lambda luck: game.start(options, luck))]
     while waiting:
         number, position = waiting.popleft()
-        survey.tell(number / len(book))
+        surveyor.tell(number / len(book))
         here = book[number]
         result = position.result()
         if result is not None:
@@ -140,7 +138,7 @@ def open_book(game: Game, options: Options, limit: int = LIMIT, progress: Progre
         here.seat, here.moves = seat, position.moves(seat)
         for move in here.moves:
             merged: dict[int, float] = {}
-            for chance, future in survey.futures(Played(position, seat, move)):
+            for chance, future in surveyor.futures(Played(position, seat, move)):
                 after = number_of(future)
                 merged[after] = merged.get(after, 0.0) + chance
             here.after.append([(chance, after) for after, chance in merged.items()])

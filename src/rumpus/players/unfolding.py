@@ -28,7 +28,7 @@ class TooLarge(RumpusError):
     """The game cannot be laid open within the limit."""
 
 
-class Survey:
+class Surveyor:
     """Counts the positions that are looked at, and stops where there are more than were allowed."""
 
     def __init__(self, game: Game, limit: int = LIMIT, progress: Progress | None = None) -> None:
@@ -105,7 +105,7 @@ class Unfolded:
         self.game = game
         self.options = options
         self.seats = game.seats(options)
-        self.survey = Survey(game, limit, progress)
+        self.surveyor = Surveyor(game, limit, progress)
         self.sets: list[list[InfoSet]] = [[], []]
         self.decisions = [1, 1]
         self.worth: dict[tuple[int, int], float] = {}
@@ -119,12 +119,12 @@ class Unfolded:
                 f"{game.title} for {self.seats} hides something from its seats, and no play is best against all others "
                 "there: one or two seats can be solved, or any number where nothing is hidden"
             )
-        starts = self.survey.futures(lambda luck: game.start(options, luck, listen=True))
+        starts = self.surveyor.futures(lambda luck: game.start(options, luck, listen=True))
         self._branch(starts, list(range(self.seats)), [0, 0], 1.0, 0.0, 1.0, 0)
 
     @property
     def reached(self) -> int:
-        return self.survey.reached
+        return self.surveyor.reached
 
     def noticed(self, one: InfoSet) -> list[Seen]:
         """What its seat has noticed up to it, oldest first."""
@@ -169,7 +169,7 @@ class Unfolded:
         share: float,
         depth: int,
     ) -> None:
-        self.survey.tell(done)
+        self.surveyor.tell(done)
         result = position.result()
         if result is not None:
             self._pay(result, last, chance)
@@ -187,7 +187,7 @@ class Unfolded:
             after[seat] = self._memory(after[seat], f"does {move}", None)
             decided[seat] = here.first + number
             begun = done + share * number / len(moves)
-            futures = self.survey.futures(Played(position, seat, move))
+            futures = self.surveyor.futures(Played(position, seat, move))
             self._branch(futures, after, decided, chance, begun, share / len(moves), depth + 1)
 
     def _set_of(self, position: Position, seat: Seat, memory: int, parent: int, moves: Sequence[Move]) -> InfoSet:
