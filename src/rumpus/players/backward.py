@@ -12,7 +12,7 @@ from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
 from rumpus.core.solver import LIMIT, Progress
-from rumpus.players.unfolding import Played, Surveyor, as_text
+from rumpus.players.unfolding import MoveMade, Surveyor, as_text
 
 DREAMT = 100
 """In so many positions it is also dreamt, to notice early that something is hidden."""
@@ -138,7 +138,7 @@ def open_book(game: Game, options: Options, limit: int = LIMIT, progress: Progre
         here.seat, here.moves = seat, position.moves(seat)
         for move in here.moves:
             merged: dict[int, float] = {}
-            for chance, future in surveyor.futures(Played(position, seat, move)):
+            for chance, future in surveyor.futures(MoveMade(position, seat, move)):
                 after = number_of(future)
                 merged[after] = merged.get(after, 0.0) + chance
             here.after.append([(chance, after) for after, chance in merged.items()])

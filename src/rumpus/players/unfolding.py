@@ -187,7 +187,7 @@ class Unfolded:
             after[seat] = self._memory(after[seat], f"does {move}", None)
             decided[seat] = here.first + number
             begun = done + share * number / len(moves)
-            futures = self.surveyor.futures(Played(position, seat, move))
+            futures = self.surveyor.futures(MoveMade(position, seat, move))
             self._branch(futures, after, decided, chance, begun, share / len(moves), depth + 1)
 
     def _set_of(self, position: Position, seat: Seat, memory: int, parent: int, moves: Sequence[Move]) -> InfoSet:
@@ -232,7 +232,7 @@ class Unfolded:
         return self._memories[key]
 
 
-class Played:
+class MoveMade:
     """A move made in a copy, with whatever luck."""
 
     def __init__(self, position: Position, seat: Seat, move: Move) -> None:
