@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.metadata import EntryPoint
+from typing import Self
 
 import pytest
 
@@ -135,20 +136,17 @@ class Bound(Square):
     """Pigeons with open hands, whose second bid is always the first card in hand."""
 
     def moves(self, seat: Seat) -> list[Move]:
-        return super().moves(seat)[: 1 if self.turn == 2 else None]
+        return super().moves(seat)[: 1 if self.crumb() == 2 else None]
 
-    def copy(self) -> Bound:
-        return Bound([hand[:] for hand in self.hands], self.bids[:], self.crumbs[:], self.gone[:], self.turn)
-
-    def imagine(self, seat: Seat, luck: Luck) -> Bound:
+    def imagine(self, seat: Seat, luck: Luck) -> Self:
         dream = self.copy()
-        dream.bids[1 - seat] = 0
+        dream.take_back(seat)
         return dream
 
 
 def test_a_search_builds_on_what_it_knows_across_forced_moves() -> None:
     dealt = pigeons.start(OPTIONS, Seeded("match"))
-    position = Bound(dealt.hands, dealt.bids, dealt.crumbs, dealt.gone, dealt.turn).copy()
+    position = Bound(OPTIONS, 2, hands=dealt.hands, spare=dealt.spare)
     player = find_player("search:500", pigeons, OPTIONS, "luck")
     assert isinstance(player, SearchPlayer)
     for turn in (1, 2, 3):

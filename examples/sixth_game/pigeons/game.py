@@ -1,36 +1,33 @@
-"""Rules and words, and how bots and the lab see it."""
+"""The rules of Pigeons and its words: a position that says its fields, and a game that says its lines."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final
-
-from rumpus.core.contract import Event, Features, Judge, Move, Plain, Position, Seat, Seen, View
-from rumpus.core.faces import Bots, Lab, Web
-from rumpus.core.game import Game
+from rumpus.core.contract import Move, Seat, View
+from rumpus.core.declared import NOTHING, Declared, Pool, each, own, sealed, secret, shown
+from rumpus.core.declared_game import DeclaredGame, placed, take
 from rumpus.core.luck import Luck
 from rumpus.core.options import Options, number
-from rumpus.core.saving import SavedField, damaged, fields, restore, saved
-from rumpus.core.words import Line, Person, Topic
+from rumpus.core.words import Topic
 
-HAND: Final = 5
-SPARE: Final = 3
-NOTHING: Final = 0
+HAND = 5
+SPARE = 3
+DECK = Pool(HAND * 4 + SPARE + 1)
 
 
-class Square(Position):
-    """Cards are their numbers; a bid of 0 is none yet."""
+class Square(Declared):
+    """Cards are their numbers, from 1."""
 
-    def __init__(self, hands: list[list[int]], bids: list[int], crumbs: list[int], gone: list[int], turn: int) -> None:
-        super().__init__()
-        self.hands = hands
-        self.bids = bids
-        self.crumbs = crumbs
-        self.gone = gone
-        self.turn = turn
+    hands: list[list[int]] = own(DECK, label="hand")
+    spare: list[int] = secret(DECK)
+    gone: list[int] = shown(pool=DECK)
+    bids: list[int] = sealed(label="bid")
+    crumbs: list[int] = each(top=sum(range(HAND + 1)))
 
-    def to_act(self) -> list[Seat]:
-        return [seat for seat, bid in enumerate(self.bids) if bid == NOTHING and self.hands[seat]]
+    def deal(self, luck: Luck) -> None:
+        deck = list(range(1, HAND * self.seats + SPARE + 1))
+        luck.shuffle(deck)
+        self.hands = [sorted(take(deck, HAND)) for _ in range(self.seats)]
+        self.spare = deck
 
     def moves(self, seat: Seat) -> list[Move]:
         return list(self.hands[seat]) if self.bids[seat] == NOTHING else []
@@ -42,211 +39,72 @@ class Square(Position):
 
     def show(self) -> None:
         """All bids are shown, and the highest eats the crumb (PG-4, PG-5)."""
-        eater = max(range(len(self.bids)), key=self.bids.__getitem__)
-        self.crumbs[eater] += self.turn
+        eater, crumb = self.bids.index(max(self.bids)), self.crumb()
+        self.crumbs[eater] += crumb
         for seat, bid in enumerate(self.bids):
             self.hands[seat].remove(bid)
-            self.gone.append(bid)
-            self.note(Event("showed", [seat, bid]))
-        self.note(Event("ate", [eater, self.turn]))
-        self.bids = [NOTHING] * len(self.bids)
-        self.turn += 1
+            self.note("showed", seat, bid)
+        self.note("ate", eater, crumb)
+        self.gone += self.bids
+        self.bids = [NOTHING] * self.seats
 
-    def note(self, event: Event) -> None:
-        if self.events is not None:
-            self.events.append(event)
+    def result(self) -> list[float] | None:
+        return None if any(self.hands) else placed(self.crumbs)
+
+    def round(self) -> int:
+        return len(self.gone) // self.seats
+
+    def crumb(self) -> int:
+        """What lies on the square: 1 in the first round, one more in every further one (PG-3)."""
+        return self.round() + 1
+
+    def flaw(self) -> str:
+        return "" if all(len(hand) == HAND - self.round() for hand in self.hands) else "a hand does not fit its round"
+
+    def view(self, seat: Seat | None) -> View:
+        return {**super().view(seat), "crumb": self.crumb() if any(self.hands) else 0}
+
+    def phase(self) -> str:
+        return f"Round {self.crumb()} of {HAND}."
+
+    def outcome(self) -> str:
+        return "The crumbs are eaten."
+
+    def say(self, seat: Seat, move: Move) -> str:
+        return f"Play the {move}"
 
     def forbids(self, seat: Seat, move: Move) -> str:
         return "" if move in self.hands[seat] else f"You do not hold the {move} (PG-4)."
 
-    def result(self) -> list[float] | None:
-        if self.turn <= HAND:
-            return None
-        best = max(self.crumbs)
-        winners = [seat for seat, crumbs in enumerate(self.crumbs) if crumbs == best]
-        if len(winners) > 1:
-            return [0.0 if seat in winners else -1.0 for seat in range(len(self.crumbs))]
-        return [1.0 if seat in winners else -1.0 for seat in range(len(self.crumbs))]
-
-    def copy(self) -> Square:
-        twin = Square([hand[:] for hand in self.hands], self.bids[:], self.crumbs[:], self.gone[:], self.turn)
-        if self.events is not None:
-            twin.listen()
-        return twin
-
-    def view(self, seat: Seat | None) -> View:
-        over = self.result() is not None
-        seats: list[Plain] = [
-            {"seat": other, "crumbs": crumbs, "cards": len(self.hands[other])}
-            for other, crumbs in enumerate(self.crumbs)
-        ]
-        view: View = {
-            "you": seat,
-            "phase": "The crumbs are eaten." if over else f"Round {self.turn} of {HAND}.",
-            "seats": seats,
-        }
-        if not over:
-            view["crumb"] = self.turn
-        else:
-            view["outcome"] = "The crumbs are eaten."
-        view["gone"] = list[Plain](self.gone)
-        if seat is not None:
-            view["hand"] = list[Plain](self.hands[seat])
-            view["bid"] = self.bids[seat] or None
-        return view
-
-    def imagine(self, seat: Seat, luck: Luck) -> Square:
-        """The cards it has not seen are dealt anew, and the others' bids are taken back."""
-        seats = len(self.hands)
-        known = set(self.hands[seat]) | set(self.gone)
-        unseen = [card for card in range(1, HAND * seats + SPARE + 1) if card not in known]
-        luck.shuffle(unseen)
-        dream = self.copy()
-        dream.events = None
-        for other in range(seats):
-            if other != seat:
-                dream.hands[other] = sorted(unseen[: len(self.hands[other])])
-                del unseen[: len(self.hands[other])]
-                dream.bids[other] = NOTHING
-        return dream
-
-    def save(self) -> dict[str, Plain]:
-        return saved(self, kept(len(self.hands)))
-
-    def waiting(self, viewer: Seat | None) -> list[Seat]:
-        # A dream takes sealed bids back, so a dreamer must not be told that they are in.
-        return (
-            [] if self.result() is not None else [s for s in range(len(self.bids)) if s != viewer or not self.bids[s]]
-        )
-
-
-def kept(seats: int) -> list[SavedField]:
-    """What a save keeps of a square, and what may stand there."""
-    highest = HAND * seats + SPARE
-    return [
-        *fields("hands**", low=1, high=highest, length=seats, longest=HAND),
-        *fields("bids*", high=highest, length=seats),
-        *fields("crumbs*", high=sum(range(HAND + 1)), length=seats),
-        *fields("gone*", low=1, high=highest, longest=HAND * seats),
-        *fields("turn", low=1, high=HAND + 1),
-    ]
-
-
-class PigeonJudge(Judge):
-    def appraise(self, position: Position, seat: Seat, move: Move) -> float:
+    def appraise(self, seat: Seat, move: Move) -> float:
         """Spend high cards on big crumbs."""
-        assert isinstance(position, Square)
-        rank = sorted(position.hands[seat]).index(move)
-        wish = (position.turn - 1) / HAND * len(position.hands[seat])
-        return -abs(rank - wish)
+        return -abs(self.hands[seat].index(move) - self.round() / HAND * len(self.hands[seat]))
 
-    def worth(self, position: Position, seat: Seat) -> float:
-        assert isinstance(position, Square)
-        rest = max(crumbs for other, crumbs in enumerate(position.crumbs) if other != seat)
-        return max(-1.0, min(1.0, (position.crumbs[seat] - rest) / 8))
+    def worth(self, seat: Seat) -> float:
+        rest = max(crumbs for other, crumbs in enumerate(self.crumbs) if other != seat)
+        return max(-1.0, min(1.0, (self.crumbs[seat] - rest) / 8))
 
-
-class PigeonFeatures(Features):
-    def of(self, position: Position, seat: Seat) -> list[float]:
-        assert isinstance(position, Square)
-        row = [position.turn / HAND]
-        for card in range(1, HAND * 4 + SPARE + 1):
-            row.append(1.0 if card in position.hands[seat] else -1.0 if card in position.gone else 0.0)
-        return row
+    def standing(self) -> list[float]:
+        return [float(crumbs) for crumbs in self.crumbs]
 
 
-class Pigeons(Game):
+class Pigeons(DeclaredGame[Square]):
     name = "pigeons"
     title = "Pigeons"
     blurb = "Sealed bids for crumbs on the square."
     minutes = 3
-    package = "pigeons"
+    accent = "light-dark(#5b4a9c, #b9aef0)"
     fields = (number("players", 2, 2, 4, "how many pigeons", "PG-1", basic=True),)
-    events = {
-        "dealt": ("seat", "cards*"),
-        "dealt_unseen": ("seat",),
-        "showed": ("seat", "card"),
-        "ate": ("seat", "crumb"),
+    position = Square
+    lines = {
+        "dealt @seat cards*": ("{seat:is} dealt {cards}.", "PG-2"),
+        "dealt_unseen @seat": ("{seat:is} dealt five cards.", "PG-2"),
+        "showed @seat card": ("{seat:shows} the {card}.", "PG-4"),
+        "ate @seat crumb": ("{seat:eats} the crumb of {crumb}.", "PG-5", "crumb"),
     }
 
     def move_count(self, options: Options) -> int:
         return HAND * self.seats(options) + SPARE + 1
 
-    def start(self, options: Options, luck: Luck, listen: bool = False) -> Square:
-        seats = self.seats(options)
-        deck = list(range(1, HAND * seats + SPARE + 1))
-        luck.shuffle(deck)
-        hands = [sorted(deck[HAND * seat : HAND * seat + HAND]) for seat in range(seats)]
-        square = Square(hands, [NOTHING] * seats, [0] * seats, [], 1)
-        if listen:
-            square.listen()
-            for seat, hand in enumerate(hands):
-                square.note(Event("dealt", [seat, *hand], 1 << seat, "dealt_unseen", [seat]))
-        return square
-
-    def load(self, options: Options, plain: Mapping[str, Plain]) -> Square:
-        square = Square([], [], [], [], 1)
-        restore(square, plain, kept(self.seats(options)))
-        cards = [card for hand in (*square.hands, square.gone) for card in hand]
-        if len(set(cards)) < len(cards):
-            raise damaged("a card is there twice")
-        if NOTHING not in square.bids:
-            raise damaged("all bids are in, and yet none is shown")
-        for hand, bid in zip(square.hands, square.bids, strict=True):
-            if len(hand) != HAND + 1 - square.turn or bid not in (NOTHING, *hand):
-                raise damaged("a hand does not fit its round")
-        return square
-
-    def write(self, position: Position, seat: Seat, move: Move) -> str:
-        return f"play {move}"
-
-    def say(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
-        return f"Play the {move}"
-
-    def tell(self, seen: Seen, names: Sequence[str]) -> Line:
-        who = Person(names[seen.number(0)])
-        if seen.kind == "dealt":
-            return Line(f"{who:is} dealt {', '.join(str(card) for card in seen.args[1:])}.", "PG-2")
-        if seen.kind == "dealt_unseen":
-            return Line(f"{who:is} dealt five cards.", "PG-2")
-        if seen.kind == "showed":
-            return Line(f"{who:shows} the {seen.number(1)}.", "PG-4")
-        return Line(f"{who:eats} the crumb of {seen.number(1)}.", "PG-5")
-
     def topics(self, options: Options) -> list[Topic]:
         return [Topic("crumb", "thing", "Worth its number; the highest card eats it.", "PG-3")]
-
-    # --- its other faces ---
-
-    def bots(self) -> Bots:
-        return PigeonBots()
-
-    def lab(self) -> Lab:
-        return PigeonLab()
-
-    def web(self) -> Web:
-        return Web(self.package, accent="light-dark(#5b4a9c, #b9aef0)")
-
-
-class PigeonBots(Bots):
-    def judge(self, options: Options) -> Judge:
-        return PigeonJudge()
-
-    def features(self, options: Options) -> Features:
-        return PigeonFeatures(["round", *[f"card {card}" for card in range(1, HAND * 4 + SPARE + 1)]])
-
-
-class PigeonLab(Lab):
-    def standing(self, position: Position) -> list[float]:
-        assert isinstance(position, Square)
-        return [float(crumbs) for crumbs in position.crumbs]
-
-    def rounds(self, position: Position) -> int:
-        assert isinstance(position, Square)
-        return position.turn - 1
-
-    def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
-        if event.kind == "ate":
-            seen = event.whole()
-            return [(seen.number(0), "ate", "crumb")]
-        return []

@@ -21,8 +21,8 @@ GOLDEN = Path(__file__).parent / "golden"
 NO_LUCK = Scripted([])
 
 
-def square(*hands: list[int], turn: int = 1) -> Square:
-    return Square([*hands], [0] * len(hands), [0] * len(hands), [], turn)
+def square(*hands: list[int]) -> Square:
+    return Square(game.options(seats=len(hands)), len(hands), hands=[*hands])
 
 
 @pytest.mark.parametrize("law", LAWS, ids=title)
@@ -78,7 +78,7 @@ def test_a_bid_is_sealed_until_all_are_in() -> None:
 
 @rule("PG-6")
 def test_the_most_crumbs_win_and_equals_draw() -> None:
-    over = square([], [], [], turn=HAND + 1)
+    over = square([], [], [])
     over.crumbs = [7, 5, 3]
     assert over.result() == [1.0, -1.0, -1.0]
     over.crumbs = [6, 6, 3]
