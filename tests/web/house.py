@@ -45,10 +45,10 @@ def install_pigeons(folder: Path, game: str = "tests.web.first_day:game") -> str
     return os.pathsep.join([str(folder), *OURS])
 
 
-def pip_install_pigeons(folder: Path) -> str:
-    """The sixth game as pip installs it into this folder; the path of a process that has it from there alone."""
+def pip_install(package: Path, folder: Path) -> str:
+    """A game's package as pip installs it into this folder; the path of a process that has it from there alone."""
     source = folder / "source"
-    shutil.copytree(SIXTH, source, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(package, source, ignore=shutil.ignore_patterns("__pycache__"))
     words = ["install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--target", str(folder / "site")]
     subprocess.run([sys.executable, "-m", "pip", *words, str(source)], check=True)
     return os.pathsep.join([str(folder / "site"), str(Path(rumpus.__file__).parents[1])])

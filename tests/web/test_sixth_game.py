@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.browsers import Person
-from tests.web.house import House, pip_install_pigeons
+from tests.web.house import SIXTH, House, pip_install
 from tests.web.stories import assert_accessible, assert_fits, play_by_mouse_and_keys
 
 
@@ -18,7 +18,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server that has the sixth game from its own package alone."""
     folder = tmp_path_factory.mktemp("sixth")
     house = House(folder, pause=0.02)
-    house.path = pip_install_pigeons(folder)
+    house.path = pip_install(SIXTH, folder)
     yield house.start()
     house.close()
 

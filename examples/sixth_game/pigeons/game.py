@@ -18,7 +18,7 @@ class Square(Declared):
     """Cards are their numbers, from 1."""
 
     hands: list[list[int]] = own(DECK, label="hand")
-    spare: list[int] = secret(DECK)
+    spare: list[int] = secret(DECK, kept=False)
     gone: list[int] = shown(pool=DECK)
     bids: list[int] = sealed(label="bid")
     crumbs: list[int] = each(top=sum(range(HAND + 1)))
@@ -27,7 +27,7 @@ class Square(Declared):
         deck = list(range(1, HAND * self.seats + SPARE + 1))
         luck.shuffle(deck)
         self.hands = [sorted(take(deck, HAND)) for _ in range(self.seats)]
-        self.spare = deck
+        self.spare = sorted(deck)
 
     def moves(self, seat: Seat) -> list[Move]:
         return list(self.hands[seat]) if self.bids[seat] == NOTHING else []

@@ -15,7 +15,7 @@ from rumpus.core.declared_code import NOTHING, written
 from rumpus.core.luck import Luck
 from rumpus.core.options import Options
 
-__all__ = ["NOTHING", "Declared", "Pool", "each", "knowers", "own", "sealed", "secret", "shown"]
+__all__ = ["NOTHING", "SEAT", "Declared", "Pool", "each", "knowers", "own", "sealed", "secret", "shown"]
 
 Kind = Literal["shown", "each", "own", "secret", "sealed", "knowers"]
 Again = Callable[..., list[int]]
@@ -27,6 +27,8 @@ FITTING: Final[dict[Kind, tuple[int, ...]]] = {
 }  # fmt: skip
 ALWAYS: Final = ("events", "options", "seats")
 """Attributes that every declared position has besides its fields."""
+SEAT: Final = "seat"
+"""As the top of a number: it is a seat, and the last one is the highest."""
 NOBODY: Final = -2
 """As whoever looks into a list: nobody does."""
 
@@ -50,7 +52,7 @@ class Said(TypedDict, total=False):
     """Its name in views; by default its own."""
     low: int
     top: int | str
-    """Numbers lie between `low` (0) and `top` (1), which may name an option."""
+    """Numbers lie between `low` (0) and `top` (1), which may be `SEAT` or the name of an option."""
     most: int
     """How long a list without a pool may become; by default it keeps the length that it has after the deal."""
     kept: bool

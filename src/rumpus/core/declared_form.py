@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rumpus.core.contract import Features, Position, Seat
-from rumpus.core.declared import NOTHING, Declaration, Declared, Pool
+from rumpus.core.declared import NOTHING, SEAT, Declaration, Declared, Pool
 from rumpus.core.saving import ANY, SavedField
 
 
@@ -33,6 +33,8 @@ class Form:
             low, high = NOTHING, self.move_count - 1
         elif field.pool is not None:
             low, high, longest = NOTHING if field.depth == 0 else 0, field.pool.size - 1, len(self.pools[field.pool])
+        elif field.top == SEAT:
+            high = self.seats - 1
         else:
             high = sample.options.number(field.top) if isinstance(field.top, str) else field.top
         if field.kind in ("each", "own", "sealed"):

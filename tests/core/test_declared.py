@@ -1,0 +1,411 @@
+"""What follows from the fields of a declared position, and what is refused."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+from typing import Any
+
+import pytest
+
+from foxes import game as foxes
+from pigeons import game as pigeons
+from pigeons.game import Square
+from rumpus.core.contract import EVERYONE, Move, Plain, Seat, View
+from rumpus.core.declared import NOTHING, SEAT, Declared, Pool, each, knowers, own, sealed, secret, shown
+from rumpus.core.declared_game import DeclaredGame, placed, take
+from rumpus.core.errors import BadRecord, RumpusError
+from rumpus.core.luck import Luck, Scripted, Seeded
+from rumpus.core.options import Options, number
+from rumpus.core.words import YOU
+from rumpus.testing.laws import LAWS, RandomGame, saved, text_of
+
+DICE = Pool(6, ["one", "two", "three", "four", "five", "six"])
+CARDS = Pool(8)
+
+
+def rolled(position: Cups, other: Seat, luck: Luck) -> list[int]:
+    return sorted(luck.below(6) + 1 for _ in position.cups[other])
+
+
+class Cups(Declared):
+    """Everyone rolls dice under a cup and guesses in turn how many sixes there are: each kind of field but knowers."""
+
+    cups: list[list[int]] = own(again=rolled, label="dice", low=1, top=6, most=3)
+    guesses: list[int] = sealed(label="guess")
+    history: list[list[int]] = each(label="said", top=9, most=3)
+    lucky: list[bool] = each(False)
+    tight: bool = shown(True)
+    board: list[bool] = shown([True, False])
+    pips: int = shown(NOTHING, pool=DICE)
+    bag: list[int] = secret(DICE)
+    left: int = shown(3, top="rounds")
+
+    def deal(self, luck: Luck) -> None:
+        self.cups = [sorted(luck.below(6) + 1 for _ in range(3)) for _ in range(self.seats)]
+        self.bag = list(range(6))
+        self.shuffle(self.bag, luck)
+        self.left = self.options.number("rounds")
+
+    def moves(self, seat: Seat) -> list[Move]:
+        return list(range(10)) if self.left and self.guesses[seat] == NOTHING else []
+
+    def apply(self, seat: Seat, move: Move, luck: Luck) -> None:
+        self.guesses[seat] = move
+        if NOTHING not in self.guesses:
+            for other, guess in enumerate(self.guesses):
+                self.history[other].append(guess)
+            self.guesses = [NOTHING] * self.seats
+            self.left -= 1
+            self.lucky[luck.below(self.seats)] = True
+            self.note("round_over", self.left)
+
+    def result(self) -> list[float] | None:
+        sixes = sum(cup.count(6) for cup in self.cups)
+        return None if self.left else placed([-abs(said[-1] - sixes) for said in self.history])
+
+
+class CupGame(DeclaredGame[Cups]):
+    name, title, blurb, position = "cups", "Cups", "How many sixes?", Cups
+    fields = (number("players", 2, 2, 3, "how many", "CU-1"), number("rounds", 2, 1, 3, "how long", "CU-2"))
+    lines = {"round_over left": ("{left} rounds are left.", "CU-3")}
+
+    def move_count(self, options: Options) -> int:
+        return 10
+
+
+cups = CupGame()
+
+
+class Hands(Declared):
+    """Nothing but places for cards."""
+
+    hands: list[list[int]] = own(CARDS)
+    pile: list[int] = secret(CARDS)
+    table: list[int] = shown(pool=CARDS)
+    known: list[int] = knowers(CARDS)
+
+    def moves(self, seat: Seat) -> list[Move]:
+        return [0]
+
+    def result(self) -> list[float] | None:
+        return None
+
+
+def hands(*cards: list[int], pile: list[int] | None = None) -> Hands:
+    return Hands(foxes.options(), len(cards), hands=[*cards], pile=pile or [])
+
+
+@pytest.mark.parametrize("law", LAWS)
+@pytest.mark.parametrize("changes", [{}, {"players": 3, "rounds": 3}])
+def test_every_kind_of_field_keeps_every_law(law: Any, changes: dict[str, object]) -> None:
+    law(cups, cups.options(changes), 2)
+
+
+def test_a_copy_shares_nothing_and_listens_if_this_one_does() -> None:
+    square = pigeons.start(pigeons.options(), Seeded("deal"), listen=True)
+    twin = square.copy()
+    assert type(twin) is Square
+    assert twin.save() == square.save()
+    assert square.events
+    assert twin.events == []
+    twin.hands[0].pop()
+    twin.bids[0] = 3
+    assert len(square.hands[0]) == 5
+    assert square.bids == [NOTHING, NOTHING]
+
+
+def test_positions_can_be_pickled_and_copied_deeply() -> None:
+    square = pigeons.start(pigeons.options(), Seeded("deal"))
+    for again in (pickle.loads(pickle.dumps(square)), copy.deepcopy(square)):
+        assert again.save() == square.save()
+        assert again.moves(0) == square.moves(0)
+
+
+def test_what_was_not_declared_is_refused_at_once() -> None:
+    square = pigeons.start(pigeons.options(), Seeded("deal"))
+    with pytest.raises(AttributeError, match=r"Square declares no field 'crumb_s', so copies .* did you mean 'crumbs'"):
+        square.crumb_s = [1, 2]
+    with pytest.raises(AttributeError, match="declares no field 'wings'"):
+        Square(pigeons.options(), 2, wings=2)
+
+
+def test_a_subclass_may_say_more_fields_and_write_methods_by_hand() -> None:
+    class Town(Square):
+        cats: int = shown(2, top=9)
+
+        def view(self, seat: Seat | None) -> View:
+            return {**super().view(seat), "dogs": 1}
+
+    town = Town(pigeons.options(), 2, hands=[[1], [2]])
+    assert town.copy().cats == 2
+    assert town.save()["cats"] == 2
+    assert town.imagine(0, Seeded("dream")).cats == 2
+    view = town.view(0)
+    assert (view["cats"], view["dogs"], view["crumb"]) == (2, 1, 1)
+
+
+def field_of(annotation: object, said: object) -> None:
+    type("Odd", (Declared,), {"__annotations__": {"field": annotation}, "field": said})
+
+
+@pytest.mark.parametrize(
+    ("annotation", "said", "problem"),
+    [
+        (list[list[int]], own(), "Odd.field is hidden and has no pool: say again=, how a dreamer draws it anew"),
+        (list[int], secret(), "Odd.field is hidden and has no pool"),
+        (list[int], own(CARDS), r"Odd.field is own, so its type must be list\[list\[int\]\]"),
+        (dict[str, int], shown(), "Odd.field is shown, so its type must be .*int.* or .*bool.*"),
+        (int, each(), "Odd.field is each, so its type must be"),
+    ],
+)
+def test_a_field_that_says_too_little_is_refused(annotation: object, said: object, problem: str) -> None:
+    with pytest.raises(TypeError, match=problem):
+        field_of(annotation, said)
+
+
+def test_a_field_needs_a_type_and_a_name_of_its_own() -> None:
+    with pytest.raises(TypeError, match=r"Odd.field is shown, so its type must be"):
+        type("Odd", (Declared,), {"field": shown()})
+    with pytest.raises(TypeError, match=r"Odd.moves has a name that every position uses already"):
+        type("Odd", (Declared,), {"__annotations__": {"moves": int}, "moves": shown()})
+
+
+def test_a_view_shows_cards_by_their_words_and_nothing_hidden() -> None:
+    position = cups.start(cups.options(), Seeded("deal"))
+    view, outside = position.view(0), position.view(None)
+    assert view["dice"] == position.cups[0]
+    assert "dice" not in outside
+    assert "guess" not in outside
+    assert view["bag"] == 6
+    assert view["pips"] is None
+    position.pips = position.bag.pop()
+    assert position.view(None)["pips"] == DICE.word(position.pips)
+    seats = view["seats"]
+    assert isinstance(seats, list)
+    assert seats[1] == {"seat": 1, "dice": 3, "said": [], "lucky": False}
+
+
+@pytest.mark.parametrize("ask", [lambda p: p.view(2), lambda p: p.view(-1), lambda p: p.imagine(2, Seeded("no"))])
+def test_a_seat_that_is_not_there_is_refused(ask: Any) -> None:
+    with pytest.raises(RumpusError, match="there is no seat"):
+        ask(pigeons.start(pigeons.options(), Seeded("deal")))
+
+
+# --- events ---
+
+
+def test_what_is_noted_for_some_is_another_thing_to_the_rest() -> None:
+    position = hands([1], [2], [3])
+    position.note("unheard")
+    position.listen()
+    position.note("heard", 5)
+    position.note("whispered", 5, to=1)
+    position.note("told", 5, to=[0, 2], others=["told_unseen"])
+    heard = [[str(event.seen_by(seat)) for seat in (None, 0, 1, 2)] for event in position.take_events()]
+    assert heard == [
+        ["heard(5)"] * 4,
+        ["None", "None", "whispered(5)", "None"],
+        ["told_unseen()", "told(5)", "told_unseen()", "told(5)"],
+    ]
+
+
+def test_words_come_from_templates() -> None:
+    events = foxes.start(foxes.options(), Seeded("deal"), listen=True).take_events()
+    mine, other = events[0].seen_by(0), events[1].seen_by(0)
+    assert mine is not None
+    assert other is not None
+    assert foxes.tell(mine, [YOU, "Ben", "Cleo"]).text.startswith("You are dealt hen ")
+    assert foxes.tell(other, [YOU, "Ben", "Cleo"]).text == "Ben is dealt a hand."
+    assert foxes.events["stole"] == ["thief", "victim", "card"]
+    with pytest.raises(KeyError, match=r"the event 'flew' has no line in Foxes.lines"):
+        foxes.tell(type(mine)("flew", []), [])
+
+
+# --- cards that are remembered ---
+
+
+def test_the_two_between_whom_a_card_goes_know_it_and_so_does_whoever_sees_it() -> None:
+    position = hands([1], [2, 3], [4], [5])
+    position.move(2, position.hands[1], position.hands[0], seen=[3])
+    assert position.hands == [[1, 2], [3], [4], [5]]
+    assert position.known[2] == 0b1010
+    position.move(2, position.hands[0], position.table)
+    assert position.known[2] == 0
+    position.move(2, position.table, position.hands[0])
+    assert position.known[2] == 0b1110
+
+
+def test_whoever_does_not_see_which_card_leaves_a_hand_forgets_the_hand() -> None:
+    for gone in (2, 3):
+        position = hands([2, 3], [], [])
+        position.known[2] = 0b110
+        position.move(gone, position.hands[0], position.hands[1])
+        assert [mask & 0b100 for mask in position.known] == [0] * CARDS.size
+    position = hands([2], [], [])
+    position.known[2] = 0b100
+    position.move(2, position.hands[0], position.hands[1])
+    assert position.known[2] == 0b101, "of one card everybody sees which it was"
+
+
+def test_a_known_place_of_a_pile_stays_known_until_it_is_shuffled() -> None:
+    position = hands([1], [2], pile=[3, 4, 5])
+    position.known[5] = 0b10
+    assert position.view(1)["pile_known"] == [[2, 5]]
+    position.move(3, position.pile, position.hands[0])
+    assert position.view(1)["pile_known"] == [[1, 5]]
+    assert position.imagine(1, Seeded("dream")).pile[1] == 5
+    position.shuffle(position.pile, Seeded("luck"))
+    assert position.known == [0] * CARDS.size
+    position.move(position.pile[0], position.pile, position.hands[1], seen=EVERYONE)
+    assert 0b01 in position.known
+
+
+def test_cards_move_between_the_lists_of_the_position_alone() -> None:
+    position = hands([1], [2])
+    with pytest.raises(ValueError, match="cards move between lists that are fields of Hands, not copies of them"):
+        position.move(1, list(position.hands[0]), position.hands[1])
+
+
+def test_a_dream_keeps_what_its_dreamer_knows_and_tells_not_what_others_know() -> None:
+    position = hands([0, 1], [2, 3, 4], [5, 6, 7])
+    position.known[3], position.known[6] = 0b101, 0b010
+    dreams = [position.imagine(0, Seeded(str(n))) for n in range(60)]
+    assert all(3 in dream.hands[1] and dream.hands[0] == [0, 1] for dream in dreams)
+    assert {tuple(dream.hands[1]) for dream in dreams} > {(2, 3, 4)}
+    for dream in dreams:
+        assert dream.known[3] == 0b101
+        assert sorted(dream.known[card] for card in dream.hands[2]) == [0, 0, 0b010]
+        assert dream.imagine(0, Seeded("again")).save() == position.imagine(0, Seeded("again")).save()
+    known = {card for dream in dreams for card in dream.hands[2] if dream.known[card]}
+    assert known == {2, 4, 5, 6, 7}, "which of the cards it is, is dreamt as well"
+
+
+def test_dreams_reach_every_deal_alike() -> None:
+    position = hands([0], [1], [2], pile=[3])
+    counts: dict[str, int] = {}
+    for n in range(1200):
+        dream = saved(position.imagine(0, Seeded(str(n))))
+        counts[dream] = counts.get(dream, 0) + 1
+    assert len(counts) == 6
+    assert all(140 < count < 260 for count in counts.values())
+
+
+def test_a_dream_is_dealt_again_until_it_could_be() -> None:
+    class Even(Hands):
+        def could_be(self, seat: Seat) -> bool:
+            return all(card % 2 == 0 for card in self.hands[1])
+
+    position = Even(foxes.options(), 2, hands=[[0], [2]], pile=[1, 4])
+    assert {position.imagine(0, Seeded(str(n))).hands[1][0] for n in range(20)} == {2, 4}
+    odd = Even(foxes.options(), 2, hands=[[0], [1]], pile=[3])
+    with pytest.raises(RumpusError, match="seat 0 found no dream in 10000 deals: could_be of Even agrees with none"):
+        odd.imagine(0, Seeded("never"))
+
+
+# --- sealed answers ---
+
+
+def test_nobody_is_told_that_an_answer_is_in() -> None:
+    position = cups.start(cups.options(), Seeded("deal"))
+    position.play(0, 4, Scripted([]))
+    assert position.to_act() == [1]
+    assert position.waiting(0) == [1]
+    assert position.waiting(1) == [0, 1]
+    assert position.waiting(None) == [0, 1]
+    assert position.view(0)["guess"] == 4
+    assert position.imagine(1, Seeded("dream")).guesses == [NOTHING, NOTHING]
+
+
+# --- saves ---
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"hands": [[1, 2, 3, 4, 5], [6, 7, 8, 9, 9]]}, r"its cards are not those of a deal \(hands, spare, gone\)"),
+        ({"hands": [[1, 2, 3, 4, 5]]}, "'hands' holds a list of 1 where 2 belong"),
+        ({"hands": [[1, 2, 3, 4, 5], [6, 7, 8, 9, 99]]}, "'hands' holds a number outside 0 to 23"),
+        ({"bids": [6, NOTHING]}, "'bids' holds an answer that seat 0 could not give"),
+        ({"bids": [1, 6]}, "nobody is to decide, and it is not over"),
+        ({"crumbs": [16, 0]}, "'crumbs' holds a number outside 0 to 15"),
+        ({"spare": [11, 12], "gone": [13]}, ""),
+        ({"hands": [[1, 2, 3, 4, 5, 13], [6, 7, 8, 9, 10]], "spare": [11, 12]}, "a hand does not fit its round"),
+    ],
+)
+def test_a_save_that_could_not_be_is_refused(changes: dict[str, Plain], problem: str) -> None:
+    square = Square(pigeons.options(), 2, hands=[[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]], spare=[11, 12, 13])
+    plain = {**json.loads(text_of(square.save())), **changes}
+    if problem:
+        with pytest.raises(BadRecord, match=problem):
+            pigeons.load(pigeons.options(), plain)
+    else:
+        assert pigeons.load(pigeons.options(), plain).gone == [13]
+
+
+def test_rules_that_cannot_go_on_from_a_save_refuse_it() -> None:
+    class Fragile(CupGame):
+        class Breaking(Cups):
+            def flaw(self) -> str:
+                return str([][self.left])
+
+        position = Breaking
+
+    position = cups.start(cups.options(), Seeded("deal"))
+    with pytest.raises(BadRecord, match=r"the rules cannot go on from it \(IndexError"):
+        Fragile().load(cups.options(), position.save())
+
+
+# --- features ---
+
+
+@pytest.mark.parametrize("game", [cups, foxes, pigeons], ids=["cups", "foxes", "pigeons"])
+def test_what_differs_in_the_view_differs_in_the_features(game: DeclaredGame[Any]) -> None:
+    options = game.options()
+    features = game.bots().features(options)
+    assert len(set(features.names)) == len(features.names)
+    views: dict[str, str] = {}
+    for seed in range(4):
+        match = RandomGame(game, options, f"features/{seed}")
+        for _ in match.steps():
+            for seat in match.seats:
+                row = features.of(match.position, seat)
+                assert len(row) == len(features.names)
+                assert all(-1 <= number <= 1 for number in row)
+                view = text_of(match.position.view(seat))
+                assert views.setdefault(str(row), view) == view
+
+
+def test_the_lab_counts_what_a_line_names() -> None:
+    ledger = foxes.lab().ledger
+    match = RandomGame(foxes, foxes.options(), "ledger", listen=True)
+    for _ in match.steps():
+        pass
+    counted = [entry for event in match.position.take_events() for entry in ledger(event)]
+    assert {kind for _, kind, _ in counted} == {"set", "stole"}
+    assert all(what.startswith(("hen ", "dog")) for _, _, what in counted)
+
+
+def test_scores_and_cards() -> None:
+    assert placed([3, 1, 2]) == [1.0, -1.0, -1.0]
+    assert placed([3, 3, 2]) == [0.0, 0.0, -1.0]
+    cards = [5, 6, 7]
+    assert take(cards, 2) == [5, 6]
+    assert cards == [7]
+
+
+def test_a_number_may_be_a_seat() -> None:
+    class Turn(Hands):
+        turn: Seat = shown(top=SEAT)
+
+        def deal(self, luck: Luck) -> None:
+            """Nobody has a card."""
+
+    class TurnGame(CupGame):
+        position = Turn  # type: ignore[assignment]
+
+    plain = Turn(cups.options(), 2).save()
+    assert TurnGame().load(cups.options(), plain).save()["turn"] == 0
+    with pytest.raises(BadRecord, match="'turn' holds a number outside 0 to 1"):
+        TurnGame().load(cups.options(), {**plain, "turn": 2})
