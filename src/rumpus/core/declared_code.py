@@ -29,7 +29,8 @@ def written(owner: str, fields: Sequence[Declaration]) -> dict[str, Callable[...
     source = "\n".join(lines) + "\n"
     # So that a traceback shows the lines.
     linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
-    names: dict[str, Any] = {"check_seat": check_seat, "put": object.__setattr__, "redealt": redealt, "never": never}
+    names: dict[str, Any] = {"__name__": __name__, "put": object.__setattr__}
+    names |= {"check_seat": check_seat, "redealt": redealt, "never": never}
     for field in fields:
         names[f"again_{field.name}"] = field.again
         names[f"words_{field.name}"] = field.pool.words if field.pool else ()
@@ -122,12 +123,13 @@ def _view(fields: Sequence[Declaration]) -> Iterator[str]:
 
 
 def _words(field: Declaration, value: str, depth: int) -> str:
-    """The value as a view shows it: cards by their words, and every list fresh."""
+    """The value as a view shows it: cards by their words, every list fresh, and sorted where order has no meaning."""
     words = f"words_{field.name}" if field.pool is not None and field.pool.words else ""
     if depth == 2:
         return f"[{_words(field, 'inner', 1)} for inner in {value}]"
     if depth == 1:
-        return f"[{words}[card] for card in {value}]" if words else f"{value}[:]"
+        ordered = value if field.kept else f"sorted({value})"
+        return f"[{words}[card] for card in {ordered}]" if words else f"list({ordered})"
     return f"None if {value} < 0 else {words}[{value}]" if words else value
 
 
@@ -139,11 +141,12 @@ def _known(book: Declaration, places: Sequence[Declaration]) -> Iterator[str]:
         if field.kind == "own":
             yield "        for other in range(self.seats):"
             yield "            if other != seat:"
-            cards = f"[{card} for card in self.{field.name}[other] if {knows}]"
+            cards = f"[{card} for card in sorted(self.{field.name}[other]) if {knows}]"
             yield f"                view['seats'][other][{book.label!r}] = {cards}"
         elif field.kind == "secret":
-            entry = f"[place, {card}]" if field.kept else card
-            cards = f"[{entry} for place, card in enumerate(self.{field.name}) if {knows}]"
+            cards = f"[{card} for card in sorted(self.{field.name}) if {knows}]"
+            if field.kept:
+                cards = f"[[place, {card}] for place, card in enumerate(self.{field.name}) if {knows}]"
             yield f"        view['{field.label}_{book.label}'] = {cards}"
 
 
