@@ -32,7 +32,7 @@ def rolled(position: Cups, other: Seat, luck: Luck) -> list[int]:
 class Cups(Declared):
     """Everyone rolls dice under a cup and guesses in turn how many sixes there are: each kind of field but knowers."""
 
-    cups: list[list[int]] = own(again=rolled, label="dice", low=1, top=6, most=3)
+    cups: list[list[int]] = own(again=rolled, label="dice", count="dice", low=1, top=6, most=3)
     guesses: list[int] = sealed(label="guess")
     history: list[list[int]] = each(label="said", top=9, most=3)
     lucky: list[bool] = each(False)
@@ -170,6 +170,8 @@ def test_a_field_needs_a_type_and_a_name_of_its_own() -> None:
         type("Odd", (Declared,), {"field": shown()})
     with pytest.raises(TypeError, match=r"Odd.moves has a name that every position uses already"):
         type("Odd", (Declared,), {"__annotations__": {"moves": int}, "moves": shown()})
+    with pytest.raises(TypeError, match="Two has two fields that are its seat's own: say count="):
+        type("Two", (Hands,), {"__annotations__": {"more": list[list[int]]}, "more": own(CARDS)})
 
 
 def test_a_view_shows_cards_by_their_words_and_nothing_hidden() -> None:

@@ -50,6 +50,8 @@ class Said(TypedDict, total=False):
 
     label: str
     """Its name in views; by default its own."""
+    count: str
+    """What the length of everybody's hand is called in views; by default `cards`."""
     low: int
     top: int | str
     """Numbers lie between `low` (0) and `top` (1), which may be `SEAT` or the name of an option."""
@@ -70,6 +72,7 @@ class Declaration:
         self.start = start
         self.again = again
         self.label = said.get("label", "")
+        self.count = said.get("count", "cards")
         self.low = said.get("low", 0)
         self.top = said.get("top", 1)
         self.most = said.get("most", 0)
@@ -151,6 +154,11 @@ class Declared(Position):
                 value.belong(cls.__name__, name, hints.get(name))
                 found.append(value)
                 delattr(cls, name)
+        counts = [field.count for field in found if field.kind == "own"]
+        if len(set(counts)) < len(counts):
+            raise TypeError(
+                f"{cls.__name__} has two fields that are its seat's own: say count=, what each is counted as"
+            )
         cls.declared = tuple(found)
         cls._names = frozenset([*ALWAYS, *[field.name for field in found]])
         for name, method in written(cls.__name__, found).items():

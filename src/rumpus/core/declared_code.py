@@ -99,7 +99,7 @@ def _view(fields: Sequence[Declaration]) -> Iterator[str]:
     yield "        'seat': other,"
     for field in fields:
         if field.kind == "own":
-            yield f"        {field.label!r}: len(self.{field.name}[other]),"
+            yield f"        {field.count!r}: len(self.{field.name}[other]),"
         elif field.kind == "each":
             yield f"        {field.label!r}: {_words(field, f'self.{field.name}[other]', field.depth - 1)},"
     yield "    } for other in range(self.seats)]"

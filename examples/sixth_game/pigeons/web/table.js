@@ -44,14 +44,14 @@ function lastRound(story) {
   return { shown, eater };
 }
 
-function bird({ seat, crumbs, hand }, { shown, eater }, { person, colour, waiting }) {
+function bird({ seat, crumbs, cards }, { shown, eater }, { person, colour, waiting }) {
   const ate = eater === seat;
   return h(
     "li",
     { key: seat, class: `pg-bird ${waiting.includes(seat) ? "acting" : ""}`, "data-bird": seat, style: { "--seat": colour(seat) } },
     icon("0 0 120 110", pigeon(ate), { class: "pg-pigeon" }),
     person(seat),
-    h("span", { "data-essential": `health ${seat}` }, `${crumbs} ${crumbs === 1 ? "crumb" : "crumbs"}`, h("small", {}, ` · ${hand} in hand`)),
+    h("span", { "data-essential": `health ${seat}` }, `${crumbs} ${crumbs === 1 ? "crumb" : "crumbs"}`, h("small", {}, ` · ${cards} in hand`)),
     shown.has(seat)
       ? h("span", { key: `shown ${shown.get(seat)}`, class: `pg-card shown ${ate ? "ate" : ""}`, "data-fly": `card ${shown.get(seat)}`, "data-from": `seat ${seat}`, role: "img", "aria-label": `showed ${shown.get(seat)}${ate ? " and ate" : ""}` }, shown.get(seat))
       : null,
