@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from rumpus.core.contract import Features, Position, Seat
+from rumpus.core.contract import Columns, Features, Position, Seat
 from rumpus.core.declared import NOTHING, SEAT, Declaration, Declared, Pool
 from rumpus.core.saving import ANY, SavedField
 
@@ -73,16 +74,27 @@ def cards_of(position: Declared, field: Declaration) -> list[int]:
     return [card for inner in value for card in inner] if field.depth == 2 else list(value)
 
 
+MEANINGS: Final = {
+    "shown": "for all to see",
+    "each": "for all to see, one's own (+0) first and then the others in turn",
+    "own": "one's own, and how many everybody has",
+    "secret": "how many there are",
+    "sealed": "one's own answer, once it is given",
+    "knowers": "where one knows cards to be",
+}
+
+
 class DeclaredFeatures(Features):
     """All that a view shows as numbers; seats in order from one's own (+0), so that every seat sees itself first."""
 
     def __init__(self, form: Form) -> None:
         self.form = form
         self.bounds = {bound.name: bound for bound in form.bounds}
-        names = [f"seat {seat}" for seat in range(form.seats)]
+        columns = Columns()
+        columns.add("seat", "whose row it is", [str(seat) for seat in range(form.seats)])
         for field in form.declared:
-            names += self._names(field)
-        super().__init__(names)
+            columns.add(field.label, MEANINGS[field.kind], self._parts(field))
+        super().__init__(columns)
 
     def of(self, position: Position, seat: Seat) -> list[float]:
         assert isinstance(position, Declared)
@@ -93,25 +105,23 @@ class DeclaredFeatures(Features):
             row += self._row(field, position, around)
         return row
 
-    def _names(self, field: Declaration) -> list[str]:
-        label, around = field.label, [f"+{step}" for step in range(self.form.seats)]
+    def _parts(self, field: Declaration) -> list[str]:
+        """A name for every number of its part of the row."""
+        around = [f"+{step}" for step in range(self.form.seats)]
         if field.kind == "own":
-            return [*self._cell_names(field), *[f"{label} size {who}" for who in around]]
+            return [*self._cell_names(field), *[f"size {who}" for who in around]]
         if field.kind == "knowers":
-            names: list[str] = []
+            parts: list[str] = []
             for place in self._places(field):
                 for who in around[1:] if place.kind == "own" else ["at"]:
-                    names += self._cell_names(place, f"{label} {place.label} {who}")
-            return names
-        if field.kind == "each":
-            parts = [f"{label} {who}" for who in around]
-        else:
-            parts = [f"{label} {part}" for part in range(self.bounds[field.name].length)]
-        if field.depth == 2:
-            return [name for part in parts for name in self._cell_names(field, part)]
-        if field.kind == "each":
+                    parts += self._cell_names(place, f"{place.label} {who} ")
             return parts
-        return self._cell_names(field) if field.kind == "shown" and field.depth else [label]
+        if field.depth == 2:
+            outer = around if field.kind == "each" else range(self.bounds[field.name].length)
+            return [name for part in outer for name in self._cell_names(field, f"{part} ")]
+        if field.kind == "each":
+            return around
+        return self._cell_names(field) if field.kind == "shown" and field.depth else [""]
 
     def _row(self, field: Declaration, position: Declared, around: Sequence[Seat]) -> list[float]:
         value, seat = getattr(position, field.name), around[0]
@@ -141,11 +151,10 @@ class DeclaredFeatures(Features):
         """Where somebody may know cards to be."""
         return [field for field in self.form.declared if field.pool is book.pool and field.kind in ("own", "secret")]
 
-    def _cell_names(self, field: Declaration, label: str = "") -> list[str]:
-        label = label or field.label
+    def _cell_names(self, field: Declaration, before: str = "") -> list[str]:
         if field.pool is not None:
-            return [f"{label} {field.pool.word(card)}" for card in range(field.pool.size)]
-        return [f"{label} {place}" for place in range(self.bounds[field.name].longest)]
+            return [f"{before}{field.pool.word(card)}" for card in range(field.pool.size)]
+        return [f"{before}{place}" for place in range(self.bounds[field.name].longest)]
 
     def _cells(self, field: Declaration, values: Sequence[int]) -> list[float]:
         """A list of cards as what is there of each, by its place where that has a meaning; of numbers as they stand."""
