@@ -162,10 +162,10 @@ class Declared(Position):
         cls.declared = tuple(found)
         cls._names = frozenset([*ALWAYS, *[field.name for field in found]])
         for name, method in written(cls.__name__, found).items():
-            by_hand = getattr(cls, name, None) not in (getattr(Declared, name, None), getattr(cls, f"_{name}", None))
-            setattr(cls, f"_{name}", method)
-            if not by_hand:
+            ours = getattr(Declared, name, None)
+            if ours is not None and getattr(cls, name) in (ours, getattr(cls, f"_{name}", None)):
                 setattr(cls, name, method)
+            setattr(cls, f"_{name}", method)
 
     def __init__(self, options: Options, seats: int, **values: object) -> None:
         """Before the deal; `values` are fields that begin otherwise, for tests."""

@@ -130,7 +130,9 @@ def _words(field: Declaration, value: str, depth: int) -> str:
     if depth == 1:
         ordered = value if field.kept else f"sorted({value})"
         return f"[{words}[card] for card in {ordered}]" if words else f"list({ordered})"
-    return f"None if {value} < 0 else {words}[{value}]" if words else value
+    if not words and field.low != NOTHING:
+        return value
+    return f"None if {value} == {NOTHING} else {f'{words}[{value}]' if words else value}"
 
 
 def _known(book: Declaration, places: Sequence[Declaration]) -> Iterator[str]:
