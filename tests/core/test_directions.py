@@ -21,7 +21,11 @@ ALLOWED: list[tuple[str, list[str]]] = [
     ("rumpus.lab", ["rumpus.core", "rumpus.players", "rumpus.table"]),
     ("rumpus.envs", ["rumpus.core", "rumpus.players"]),
     ("rumpus.web", ["rumpus.core", "rumpus.table", "rumpus.players", "rumpus.lab"]),
-    ("rumpus.terminal", ["rumpus.core", "rumpus.table", "rumpus.players", "rumpus.lab", "rumpus.web"]),
+    ("rumpus.authoring", ["rumpus.core", "rumpus.table", "rumpus.testing", "rumpus.web"]),
+    (
+        "rumpus.terminal",
+        ["rumpus.core", "rumpus.table", "rumpus.players", "rumpus.lab", "rumpus.web", "rumpus.authoring"],
+    ),
 ]
 
 

@@ -8,6 +8,7 @@ or that it is parametrised with; where the project has only one game, to that on
 
 from __future__ import annotations
 
+import pkgutil
 import tomllib
 from collections import defaultdict
 from collections.abc import Sequence
@@ -33,13 +34,13 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(ClauseCheck(config), "rumpus-clauses")
 
 
-def games_of_project(root: Path) -> list[str]:
-    """The games that this folder's pyproject.toml offers as entry points."""
+def games_of_project(root: Path) -> dict[str, str]:
+    """The games that this folder's pyproject.toml offers as entry points, by name, and where each is."""
     path = root / "pyproject.toml"
     if not path.exists():
-        return []
+        return {}
     project = tomllib.loads(path.read_text(encoding="utf-8")).get("project", {})
-    return sorted(project.get("entry-points", {}).get(GROUP, {}))
+    return dict(sorted(project.get("entry-points", {}).get(GROUP, {}).items()))
 
 
 class ClauseCheck:
@@ -49,18 +50,32 @@ class ClauseCheck:
         self.config = config
         self.wanted: str | None = None
         if config.getoption("--game"):
-            self.wanted = game_named(config.getoption("--game")).name
+            self.wanted = self.game_named(config.getoption("--game")).name
         self.shown: dict[str, set[str]] = defaultdict(set)
         self.rulebooks: dict[str, list[str]] = {}
 
     @cached_property
     def games(self) -> list[str]:
         """The games that this run is about."""
-        return [self.wanted] if self.wanted else games_of_project(self.config.rootpath) or game_names()
+        return [self.wanted] if self.wanted else list(games_of_project(self.config.rootpath)) or game_names()
+
+    def game_named(self, name: str) -> Game:
+        """A game of this project needs not be installed."""
+        target = games_of_project(self.config.rootpath).get(name, "")
+        try:
+            found = pkgutil.resolve_name(target) if target else None
+        except ImportError:
+            found = None
+        if isinstance(found, Game):
+            return found
+        try:
+            return find_game(name)
+        except UnknownName as error:
+            raise pytest.UsageError(str(error)) from None
 
     def clauses_of(self, game: str) -> list[str]:
         if game not in self.rulebooks:
-            self.rulebooks[game] = list(clauses(game_named(game).rules()))
+            self.rulebooks[game] = list(clauses(self.game_named(game).rules()))
         return self.rulebooks[game]
 
     def game_of(self, item: pytest.Item) -> str | None:
@@ -75,7 +90,7 @@ class ClauseCheck:
                 return value.name
             if isinstance(value, str) and value in names:
                 return value
-        own = games_of_project(self.config.rootpath)
+        own = list(games_of_project(self.config.rootpath))
         return own[0] if len(own) == 1 else None
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -127,10 +142,3 @@ class ClauseCheck:
             terminalreporter.write_line(f"{game:20} {total - len(lacking)} of {total}")
             if lacking:
                 terminalreporter.write_line(f"    no test shows {', '.join(lacking)}", red=True)
-
-
-def game_named(name: str) -> Game:
-    try:
-        return find_game(name)
-    except UnknownName as error:
-        raise pytest.UsageError(str(error)) from None

@@ -150,15 +150,17 @@ class Pages:
         """Whether the server is open: until then, and when it is closing, nobody should be sent here."""
         self.needs: list[Callable[[], Awaitable[str]]] = []
         """What has to be well besides: each says in a sentence what is not."""
+        self.head = ""
+        """What every page has in its head besides its own."""
 
     def routes(self) -> list[BaseRoute]:
         return [
-            Route("/", _page("lobby.html")),
-            Route("/t/{table}", _page("table.html")),
-            Route("/learn/{game}", _page("table.html")),
-            Route("/r/{table}", _page("replay.html")),
+            Route("/", self._page("lobby.html")),
+            Route("/t/{table}", self._page("table.html")),
+            Route("/learn/{game}", self._page("table.html")),
+            Route("/r/{table}", self._page("replay.html")),
             Route("/rules/{game}", self.rules_page),
-            Route("/lab", _page("lab.html")),
+            Route("/lab", self._page("lab.html")),
             Route("/api/games", self.list_games),
             Route("/api/games/{game}/rules", self.rules),
             Route("/api/games/{game}/bots", self.list_bots),
@@ -172,12 +174,21 @@ class Pages:
             Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
         ]
 
+    def _page(self, name: str) -> Callable[[Request], Response]:
+        def page(_request: Request) -> Response:
+            if not self.head:
+                return FileResponse(STATIC / name, media_type="text/html; charset=utf-8")
+            text = (STATIC / name).read_text(encoding="utf-8")
+            return HTMLResponse(text.replace("</head>", f"{self.head}\n</head>"))
+
+        return page
+
     async def list_games(self, _request: Request) -> Response:
         return _json({"games": [game_sheet(game) for game in self.games]})
 
     async def rules_page(self, request: Request) -> Response:
         game_of(request.path_params["game"])
-        return _page("rules.html")(request)
+        return self._page("rules.html")(request)
 
     async def list_bots(self, request: Request) -> Response:
         """Who plays it with the options of the query, such as ?options={"hp":40}&seats=3; nobody, if they cannot be."""
@@ -261,13 +272,6 @@ class Pages:
         self.metrics.count("failures")
         log.error("a request failed", exc_info=error)
         return _sorry(request, 500, "something went wrong here", {})
-
-
-def _page(name: str) -> Callable[[Request], FileResponse]:
-    def page(_request: Request) -> FileResponse:
-        return FileResponse(STATIC / name, media_type="text/html; charset=utf-8")
-
-    return page
 
 
 def _sorry(request: Request, status: int, why: str, headers: Mapping[str, str]) -> Response:

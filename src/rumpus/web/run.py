@@ -8,6 +8,7 @@ import threading
 import time
 import urllib.request
 import webbrowser
+from collections.abc import Callable
 from types import FrameType
 
 import uvicorn
@@ -22,22 +23,37 @@ class Uvicorn(uvicorn.Server):
     """Listens once the store is open, and tells the visitors before it stops listening to them."""
 
     house: Server
-    address: str
+    opened: Callable[[], None]
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await self.house.open()
         await super().startup(sockets)
-        print(f"Rumpus is open at {self.address}  (Ctrl-C closes it)", flush=True)
+        self.opened()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self.house.say_goodbye()
         super().handle_exit(sig, frame)
 
 
+def address_of(settings: Settings) -> str:
+    """Where a browser on this machine finds the server."""
+    host = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0", "::") else settings.host
+    return f"http://{host}:{settings.port}/"
+
+
 def run(settings: Settings, level: str = "info", opened: bool = False) -> None:
     """Serve until told to stop; a store that cannot be opened is refused in a sentence."""
     logs.set_up(level)
-    house = Server(settings)
+    address = address_of(settings)
+    if opened:
+        threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
+    keep_open(Server(settings), settings, lambda: print(f"Rumpus is open at {address}  (Ctrl-C closes it)", flush=True))
+
+
+def keep_open(
+    house: Server, settings: Settings, opened: Callable[[], None], listening: socket.socket | None = None
+) -> None:
+    """Serve this house until told to stop, on a socket that listens already if there is one."""
     config = uvicorn.Config(
         house.app(),
         host=settings.host,
@@ -60,13 +76,9 @@ def run(settings: Settings, level: str = "info", opened: bool = False) -> None:
     # A thousand tables are a million objects that stay. To look through all of them for rubbish as often as Python
     # does by itself takes a third of the time, and makes everybody wait meanwhile.
     gc.set_threshold(50_000, 20, 50)
-    address = f"http://{'localhost' if settings.host in ('127.0.0.1', '0.0.0.0', '::') else settings.host}"
-    address += f":{settings.port}/"
-    if opened:
-        threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
     server = Uvicorn(config)
-    server.house, server.address = house, address
-    server.run()
+    server.house, server.opened = house, opened
+    server.run(None if listening is None else [listening])
 
 
 def _open_browser(address: str) -> None:

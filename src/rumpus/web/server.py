@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.routing import WebSocketRoute
+from starlette.routing import BaseRoute, WebSocketRoute
 
 from rumpus.core.catalogue import every_game
+from rumpus.core.game import Game
 from rumpus.web import game_files
 from rumpus.web.admin import Desk
 from rumpus.web.aside import Aside
@@ -45,9 +46,9 @@ HOUR = 3600.0
 
 
 class Server:
-    """Every part knows only those that were made before it."""
+    """Every part knows only those that were made before it. Its lobby offers these games, or else all there are."""
 
-    def __init__(self, settings: Settings, store: Store | None = None) -> None:
+    def __init__(self, settings: Settings, store: Store | None = None, games: Sequence[Game] | None = None) -> None:
         self.metrics = Metrics()
         self.door = Door(settings, self.metrics)
         self.hosts = Hosts(settings.host_names)
@@ -67,21 +68,25 @@ class Server:
         self.sockets = Sockets(requests, settings, self.hosts, self.shares)
         desk = Path(settings.admin) if settings.admin else None
         self.desk = Desk(desk, self.tables, self.sockets, self.door, self.metrics, self.blocked)
-        self.pages = Pages(self.tables, self.bots, every_game(complain), settings.metrics_token)
+        offered = every_game(complain) if games is None else games
+        self.pages = Pages(self.tables, self.bots, offered, settings.metrics_token)
         self.pages.needs += [self.proof.trouble, self.rounds.trouble]
         self.lab = LabPages(Path(settings.lab) if settings.lab else None)
         self.metrics.gauges["store_commits"] = lambda: self.store.commits
         self.metrics.gauges["store_failures"] = lambda: self.store.failures
         self.metrics.gauges["bots_thinking"] = lambda: self.bots.waiting
 
+    def routes(self) -> list[BaseRoute]:
+        return [
+            *self.pages.routes(),
+            *game_files.routes(),
+            *self.lab.routes(),
+            WebSocketRoute("/ws", self.sockets.serve),
+        ]
+
     def app(self) -> Starlette:
         return Starlette(
-            routes=[
-                *self.pages.routes(),
-                *game_files.routes(),
-                *self.lab.routes(),
-                WebSocketRoute("/ws", self.sockets.serve),
-            ],
+            routes=self.routes(),
             middleware=[
                 Middleware(SecurityHeaders),
                 Middleware(KeptOut, blocked=self.blocked, metrics=self.metrics),

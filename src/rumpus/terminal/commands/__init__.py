@@ -12,7 +12,7 @@ from typing import Any, Protocol, cast
 import typer
 from typer.main import get_command
 
-GROUPS = ("play", "learn", "serve", "replay", "library", "bots", "solve")
+GROUPS = ("play", "learn", "serve", "replay", "library", "bots", "solve", "authors")
 """In the order in which `rumpus --help` shows them."""
 
 LATER = {

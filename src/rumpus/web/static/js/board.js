@@ -28,6 +28,12 @@ function place(kind) {
   return node;
 }
 
+/** In the console, and to whoever listens for it: an author's page does. */
+function complain(sentence, error) {
+  console.error(sentence, error);
+  document.dispatchEvent(new CustomEvent("drawing-failed", { detail: error }));
+}
+
 export class Board {
   /** @type {(offer: Offer) => unknown} */ send;
   /** @type {(words: string) => Promise<string>} */ why;
@@ -76,7 +82,7 @@ export class Board {
       const [module] = await Promise.all([import(drawing), style ? stylesheet(style) : null]);
       this.drawing = module;
     } catch (error) {
-      console.error("the drawing of this game cannot be loaded; showing the plain one", error);
+      complain("the drawing of this game cannot be loaded; showing the plain one", error);
     }
   }
 
@@ -107,7 +113,7 @@ export class Board {
     try {
       this.fill(this.drawing, this.tools(this.last, lines, afterwards));
     } catch (error) {
-      console.error("the drawing failed; showing the plain one", error);
+      complain("the drawing failed; showing the plain one", error);
       this.drawing = generic;
       afterwards = [];
       this.fill(generic, this.tools(this.last, lines, afterwards));

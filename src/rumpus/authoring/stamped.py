@@ -1,0 +1,12 @@
+"""The game in development as the catalogue finds it: the author's own, with a version made from its source."""
+
+from __future__ import annotations
+
+import os
+from importlib import import_module
+
+from rumpus.authoring.packages import TARGET, VERSION
+
+_module, _, _attribute = os.environ[TARGET].partition(":")
+game = getattr(import_module(_module), _attribute)
+game.version = int(os.environ[VERSION])
