@@ -1,0 +1,82 @@
+"""`rumpus new`: a package of one's own, made from the template beside this module."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from collections.abc import Iterator
+from importlib import resources
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from pathlib import Path
+
+from rumpus.core.catalogue import game_names
+from rumpus.core.errors import RumpusError
+
+MODEL = "mygame"
+"""What the template's game is called; it is a game itself, and is tested as one."""
+
+
+class NewGame:
+    """A name, and what follows from it."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        words = name.split("_")
+        self.title = " ".join(word.capitalize() for word in words)
+        self.kind = "".join(word.capitalize() for word in words)
+        letters = "".join(word[0] for word in words) if len(words) > 1 else name[:2]
+        self.clause = "".join(letter for letter in letters.upper() if "A" <= letter <= "Z")[:3]
+
+    def renamed(self, text: str) -> str:
+        """The template's text, with this game in place of its own."""
+        text = text.replace("rumpus-mygame", f"rumpus-{self.name.replace('_', '-')}").replace(MODEL, self.name)
+        text = text.replace("MyGame", self.kind).replace("My Game", self.title)
+        return re.sub(r"\bMG-", f"{self.clause}-", text)
+
+
+def check_name(name: str) -> None:
+    """Refuse a name that no package could have, or that is taken."""
+    if not name.isascii() or not name.isidentifier() or name != name.lower() or name.startswith("_"):
+        fitting = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
+        hint = f", such as {fitting!r}" if fitting and not fitting[0].isdigit() else ""
+        raise RumpusError(f"{name!r} is no name for a game: small letters, digits and underscores{hint}")
+    if keyword.iskeyword(name) or keyword.issoftkeyword(name):
+        raise RumpusError(f"{name!r} is a word of Python itself; choose another name")
+    if name in game_names():
+        raise RumpusError(f"there is a game {name!r} installed already; choose another name")
+    if name == "tests" or find_spec(name) is not None:
+        raise RumpusError(f"there is a module {name!r} in this Python already; choose another name")
+
+
+def make(name: str, folder: Path) -> list[Path]:
+    """A new project in this folder, which must not exist or be empty; the files that were made."""
+    check_name(name)
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise RumpusError(f"{folder} is there already and not empty; choose another name, or another --folder")
+    game = NewGame(name)
+    made: list[Path] = []
+    try:
+        for path, text in template():
+            target = folder / game.renamed(path)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(game.renamed(text), encoding="utf-8")
+            made.append(target)
+    except OSError as error:
+        raise RumpusError(f"{folder} cannot be written: {error}") from None
+    return made
+
+
+def template() -> Iterator[tuple[str, str]]:
+    """The files of the template, by their path in it."""
+    yield from _files(resources.files("rumpus.authoring").joinpath("template"), "")
+
+
+def _files(folder: Traversable, above: str) -> Iterator[tuple[str, str]]:
+    for node in sorted(folder.iterdir(), key=lambda node: node.name):
+        if node.name == "__pycache__" or node.name.startswith("."):
+            continue
+        if node.is_dir():
+            yield from _files(node, f"{above}{node.name}/")
+        else:
+            yield f"{above}{node.name}", node.read_text(encoding="utf-8")
