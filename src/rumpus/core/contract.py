@@ -14,7 +14,9 @@ from mypy_extensions import i64, mypyc_attr
 
 from rumpus.core.errors import IllegalMove, RumpusError
 from rumpus.core.luck import Luck
+from rumpus.core.options import Options
 from rumpus.core.outcome import places
+from rumpus.core.pickles import blank, reloaded
 
 Seat = int
 Move = int
@@ -48,6 +50,9 @@ class Seen:
 
     def __repr__(self) -> str:
         return f"{self.kind}({', '.join(str(arg) for arg in self.args)})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Seen, (self.kind, self.args)
 
 
 class Event:
@@ -85,6 +90,9 @@ class Event:
 
     def __repr__(self) -> str:
         return repr(self.whole())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Event, (self.kind, self.args, self.knowers, self.outside, self.outside_args)
 
 
 def check_seat(seat: Seat, seats: int) -> None:
@@ -188,6 +196,13 @@ class Position:
         A search says so to its dreams before it plays on in them. Copies remember it.
         """
 
+    def of_game(self) -> tuple[str, Options] | None:
+        """The name of its game and the options it is played with: a pickle holds those and what `save` says.
+
+        None: all of it stands in plain attributes, and they are the pickle. Compiled positions have none.
+        """
+        return None
+
     # --- what follows from it ---
 
     def why_not(self, seat: object, move: object) -> str:
@@ -223,6 +238,19 @@ class Position:
             return []
         self.events = []
         return events
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Position:
+        """What Python calls a deep copy: a copy, and events that nobody has taken yet are pending in both."""
+        twin = self.copy()
+        if self.events is not None:
+            twin.events = self.events[:]
+        return twin
+
+    def __reduce__(self) -> tuple[object, ...]:
+        game = self.of_game()
+        if game is not None:
+            return reloaded, (game[0], game[1].changed(), self.save(), self.events)
+        return blank, (type(self),), (self.__dict__, {"events": self.events})
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

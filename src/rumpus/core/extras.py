@@ -18,6 +18,9 @@ EXTRAS = {
     "open_spiel": "openspiel",
     "ray": "cluster",
     "asyncpg": "postgres",
+    "torch": "train",
+    "sb3_contrib": "train",
+    "stable_baselines3": "train",
 }
 
 

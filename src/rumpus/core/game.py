@@ -37,6 +37,10 @@ class Game:
     events: EventNames = {}
     """The names of each event's arguments, for drawings: {"gained": ("seat", "points", Meaning("why", REASONS))}."""
 
+    def __deepcopy__(self, memo: dict[int, object]) -> Game:
+        """Rules do not change while they are played: deep copies of whatever plays them share them."""
+        return self
+
     # --- positions ---
 
     def seat_counts(self) -> Sequence[int]:
@@ -68,6 +72,14 @@ class Game:
 
     def check(self, options: Options) -> None:
         """Refuse (BadOption) values that do not go together."""
+
+    def zero_sum(self, options: Options) -> bool:
+        """Whether the results of a match always add up to 0: what one seat wins the others lose."""
+        return self.seats(options) == 2
+
+    def longest(self, options: Options) -> int:
+        """No match with these options has more decisions than this, all seats' together."""
+        return 100_000
 
     def move_count(self, options: Options) -> int:
         """The size of the flat move space: every move that `moves` can ever list is below it."""

@@ -12,6 +12,7 @@ from typing import Final, cast
 from mypy_extensions import mypyc_attr
 
 from rumpus.core.errors import BadLuck
+from rumpus.core.pickles import blank
 
 KEYED: Final = "blake2:"
 """So begins a seed of `Keyed` luck; all other text is a seed of `Seeded`."""
@@ -59,6 +60,9 @@ class Luck:
             at += size
         hands.append(sorted(deck[at:]))
         return hands
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return blank, (type(self),), self.__dict__
 
 
 def check_deal(cards: Sequence[int], sizes: Sequence[int]) -> None:
@@ -126,6 +130,10 @@ class Keyed(Luck):
         self._bits += 512
         self._block += 1
 
+    def __reduce__(self) -> tuple[object, ...]:
+        state = {"_key": self._key, "_block": self._block, "_pool": self._pool, "_bits": self._bits}
+        return Keyed, ("",), (None, state)
+
 
 class Seeded(Luck):
     """Luck from a seed: fast, and the same numbers everywhere, interpreted or compiled.
@@ -135,7 +143,8 @@ class Seeded(Luck):
 
     def __init__(self, seed: str) -> None:
         # Only Random.random is promised to give the same numbers in every Python version.
-        self._random = Random(seed_number(seed)).random
+        self._source = Random(seed_number(seed))
+        self._random = self._source.random
 
     def below(self, n: int) -> int:
         if n == 1:
@@ -151,6 +160,16 @@ class Seeded(Luck):
             card = places[i]
             places[i] = places[j]
             places[j] = card
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _seeded_from, (self._source,)
+
+
+def _seeded_from(source: Random) -> Seeded:
+    luck = Seeded("")
+    luck._source = source
+    luck._random = source.random
+    return luck
 
 
 class Scripted(Luck):
@@ -179,6 +198,9 @@ class Scripted(Luck):
         if left:
             raise BadLuck(f"{len(left)} numbers of the script were not used: {left}")
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Scripted, (self.numbers,), (None, {"used": self.used})
+
     def __enter__(self) -> Scripted:
         return self
 
@@ -199,6 +221,9 @@ class Counted(Luck):
         if n != 1:
             self.asked.append((n, number))
         return number
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Counted, (self.luck,), (None, {"asked": self.asked})
 
 
 class Enumerated(Luck):
@@ -285,3 +310,13 @@ class Enumerated(Luck):
             raise BadLuck(f"the same past asked for one of {self._sizes[self._next]} before and for one of {n} now")
         self._next += 1
         return self._picks[self._next - 1]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        state = {
+            "probability": self.probability,
+            "_sizes": self._sizes,
+            "_picks": self._picks,
+            "_next": self._next,
+            "_started": self._started,
+        }
+        return Enumerated, (), (None, state)

@@ -194,6 +194,9 @@ class Options:
         merged.update(changes)
         return Options(self.fields, merged)
 
+    def __deepcopy__(self, memo: dict[int, object]) -> Options:
+        return self
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Options) and self._values == other._values
 

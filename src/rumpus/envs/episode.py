@@ -31,9 +31,17 @@ class Episode:
         self.options = self.game.options(changes)
         self.seats = range(self.game.seats(self.options))
         self.space = self.game.move_count(self.options)
-        self.features = self.game.bots().features(self.options)
         self.luck = Seeded("")
         self.position: Position | None = None
+        self.features = self.game.bots().features(self.options)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For a copy or a pickle: the features, which may be compiled, are made again."""
+        return {name: value for name, value in self.__dict__.items() if name != "features"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.features = self.game.bots().features(self.options)
 
     def deal(self, seed: int | None) -> Position:
         """A new episode; without a seed, of its own."""

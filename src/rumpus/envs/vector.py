@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from librt.vecs import vec
@@ -66,6 +67,18 @@ class VectorEnv:
         self.lanes = Lanes(self.episode.features, self.episode.space, lucks, len(self.episode.seats))
         for luck in lucks:
             self.lanes.put(self.episode.game.start(self.episode.options, luck))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For a copy or a pickle: the compiled lanes are filled again with the same games."""
+        kept = {name: value for name, value in self.__dict__.items() if name != "lanes"}
+        return {**kept, "lucks": self.lanes.lucks, "positions": self.lanes.positions}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        lucks, positions = state.pop("lucks"), state.pop("positions")
+        self.__dict__.update(state)
+        self.lanes = Lanes(self.episode.features, self.episode.space, lucks, len(self.episode.seats))
+        for position in positions:
+            self.lanes.put(position)
 
     def observe(
         self, rows: Row | None = None, mask: Mask | None = None, seats: NDArray[np.int64] | None = None

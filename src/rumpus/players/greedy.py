@@ -18,6 +18,8 @@ class GreedyPlayer(Player):
     def __init__(self, name: str, game: Game, options: Options, seed: str) -> None:
         super().__init__(name)
         bots = game.bots()
+        self._game = game
+        self._options = options
         self._judge = bots.judge(options)
         self._open = bots.open_judge
         self._luck = Seeded(seed)
@@ -35,6 +37,14 @@ class GreedyPlayer(Player):
         rest = sorted((i for i in range(len(moves)) if i != first), key=lambda i: -sums[i])
         self._explanation = Explanation(self.name, [Choice(chair, moves[i]) for i in (first, *rest)])
         return moves[first]
+
+    def __getstate__(self) -> dict[str, object]:
+        """For a copy or a pickle: the judge, which may be compiled, is made again."""
+        return {**self.__dict__, "_judge": None}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        self.__dict__.update(state)
+        self._judge = self._game.bots().judge(self._options)
 
     def _dreamt(self, chair: Chair, moves: list[Move]) -> list[float]:
         """The sums of what the moves look like in a few dreams of its own; in one, where nothing is hidden."""

@@ -31,6 +31,8 @@ class SearchPlayer(Player):
         super().__init__(name)
         self.budget = budget
         bots = game.bots()
+        self._game = game
+        self._options = options
         self._manner = bots.manner
         self._judge = bots.judge(options)
         self._width = game.move_count(options)
@@ -56,6 +58,15 @@ class SearchPlayer(Player):
         self._tree, self._before, self._since = tree, chair, [choices[0].move]
         self._explanation = Explanation(self.name, choices, made)
         return choices[0].move
+
+    def __getstate__(self) -> dict[str, object]:
+        """For a copy or a pickle: it remembers no tree, and looks anew at its next decision."""
+        return {**self.__dict__, "_judge": None, "_manner": None, "_tree": None, "_before": None, "_since": []}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        self.__dict__.update(state)
+        bots = self._game.bots()
+        self._judge, self._manner = bots.judge(self._options), bots.manner
 
     def nodes(self) -> int:
         return 0 if self._tree is None else self._tree.size()

@@ -47,6 +47,14 @@ class BattlePuno(Game):
     def move_count(self, options: Options) -> int:
         return MOVES
 
+    def longest(self, options: Options) -> int:
+        """A turn of a Death Match has two decisions at most; in a round every card is drawn, kept and played once at
+        most, and so many penalties are taken as were played, or one more (BP-29, BP-40, BP-43)."""
+        numbers = self._numbers.of(options)
+        if numbers.death_match:
+            return 2 * numbers.max_turns
+        return (1 if numbers.traditional else numbers.max_rounds) * (4 * len(numbers.cards) + 1)
+
     def start(self, options: Options, luck: Luck, listen: bool = False) -> Puno:
         return new_match(self._numbers.of(options), luck, listen)
 

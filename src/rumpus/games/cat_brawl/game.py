@@ -49,6 +49,10 @@ class CatBrawl(Game):
     def move_count(self, options: Options) -> int:
         return move_count(self.seats(options))
 
+    def longest(self, options: Options) -> int:
+        """A cat each, and three answers each in every round until the bell (CB-31, CB-39)."""
+        return options.number("players") * (1 + 3 * options.number("max_rounds"))
+
     def start(self, options: Options, luck: Luck, listen: bool = False) -> Brawl:
         brawl = new_brawl(self._numbers.of(options))
         if listen:

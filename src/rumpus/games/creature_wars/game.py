@@ -39,6 +39,12 @@ class CreatureWars(Game):
     def move_count(self, options: Options) -> int:
         return MOVE_COUNT
 
+    def longest(self, options: Options) -> int:
+        """In every turn a card each; it may be a witch that asks twice, or makes all others of a hand cast (CW-80)."""
+        number = options.number
+        cards = 42 * number("creature_sets") + number("witch_cards")
+        return number("turn_limit") * (2 + 4 * (1 + cards))
+
     def start(self, options: Options, luck: Luck, listen: bool = False) -> Position:
         return start(self._numbers.of(options), luck, listen)
 

@@ -60,6 +60,13 @@ class DefendTheCity(Game):
     def move_count(self, options: Options) -> int:
         return MOVES
 
+    def longest(self, options: Options) -> int:
+        """Each side can pay as often as it has Stamina, with idle turns in between and after; a pair each and one
+        reaction a turn; every encounter ends with an enemy slain or with a stand-off (DC-10, DC-14, DC-15)."""
+        number = options.number
+        turns = (2 * number("stamina") + 1) * number("idle_turns")
+        return (number("enemies") + number("stand_offs")) * turns * (self.seats(options) + 1)
+
     def start(self, options: Options, luck: Luck, listen: bool = False) -> Position:
         return new_siege(self._numbers.of(options), listen)
 

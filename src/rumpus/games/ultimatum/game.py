@@ -66,6 +66,12 @@ class UltimatumGame(Game):
     def move_count(self, options: Options) -> int:
         return space_for(options).count
 
+    def longest(self, options: Options) -> int:
+        """Bans, picks and places; then at most two actions of every character in every phase (UL-41)."""
+        number = options.number
+        characters = number("players") * number("squad")
+        return number("players") * number("bans") + 2 * characters + 2 * characters * number("phase_limit")
+
     def start(self, options: Options, luck: Luck, listen: bool = False) -> Ultimatum:
         position = Ultimatum(setting_for(options), None)
         if listen:

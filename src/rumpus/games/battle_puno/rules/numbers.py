@@ -86,6 +86,7 @@ class Numbers:
 
     def __init__(self, options: Options) -> None:
         mode = options.choice("mode")
+        self.options = options
         self.players = options.number("players")
         self.hand = options.number("hand")
         self.traditional = mode == TRADITIONAL

@@ -7,6 +7,7 @@ from typing import Final
 from rumpus.core.contract import Arg, Event, Move, Plain, Position, Seat, View, check_seat
 from rumpus.core.errors import RumpusError
 from rumpus.core.luck import Luck, Seeded
+from rumpus.core.options import Options
 from rumpus.core.saving import damaged
 from rumpus.games.battle_puno.rules.cards import CARDS
 from rumpus.games.battle_puno.rules.deck import ALL_FACES
@@ -87,6 +88,9 @@ class Puno(PunoPiles):
 
     def save(self) -> dict[str, Plain]:
         return save_of(self)
+
+    def of_game(self) -> tuple[str, Options] | None:
+        return "battle_puno", self.numbers.options
 
     def copy(self) -> Puno:
         twin = Puno(self.numbers)

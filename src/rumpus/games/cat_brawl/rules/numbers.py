@@ -71,6 +71,7 @@ class Numbers:
     """The values of one match, shared by all copies of its positions and never changed."""
 
     def __init__(self, options: Options) -> None:
+        self.options = options
         self.players = options.number("players")
         self.starting_hp: list[int] = [
             options.number("persian.hp"),

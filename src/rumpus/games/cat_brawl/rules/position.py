@@ -5,6 +5,7 @@ from __future__ import annotations
 from rumpus.core.contract import Event, Move, Plain, Position, Seat, View, check_seat
 from rumpus.core.errors import RumpusError
 from rumpus.core.luck import Luck
+from rumpus.core.options import Options
 from rumpus.games.cat_brawl.rules.abilities import BONUSES
 from rumpus.games.cat_brawl.rules.cats import Cat
 from rumpus.games.cat_brawl.rules.dreams import deal_anew
@@ -219,6 +220,9 @@ class Brawl(Settlement):
 
     def save(self) -> dict[str, Plain]:
         return save_of(self)
+
+    def of_game(self) -> tuple[str, Options] | None:
+        return "cat_brawl", self.numbers.options
 
 
 def as_brawl(position: Position) -> Brawl:

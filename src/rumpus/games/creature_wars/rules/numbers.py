@@ -71,6 +71,7 @@ class Numbers:
 
     def __init__(
         self,
+        options: Options,
         hp: int,
         hand: int,
         creature_sets: int,
@@ -81,6 +82,7 @@ class Numbers:
         mask_pools: list[list[int]],
         turn_limit: int,
     ) -> None:
+        self.options = options
         self.hp = hp
         self.hand = hand
         self.creature_sets = creature_sets
@@ -123,6 +125,7 @@ def numbers_of(options: Options) -> Numbers:
         if not pool:
             weights[tier] = 0
     return Numbers(
+        options,
         options.number("hp"),
         options.number("hand"),
         options.number("creature_sets"),

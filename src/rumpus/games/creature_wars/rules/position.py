@@ -7,6 +7,7 @@ from typing import Final
 from rumpus.core.contract import Move, Plain, Position, Seat, View, check_seat
 from rumpus.core.errors import RumpusError
 from rumpus.core.luck import Luck
+from rumpus.core.options import Options
 from rumpus.games.creature_wars.rules.dreams import dream_of
 from rumpus.games.creature_wars.rules.duel import Duel
 from rumpus.games.creature_wars.rules.empires import OWES
@@ -69,6 +70,9 @@ class War(Duel):
 
     def save(self) -> dict[str, Plain]:
         return save_of(self)
+
+    def of_game(self) -> tuple[str, Options] | None:
+        return "creature_wars", self.numbers.options
 
 
 def start(numbers: Numbers, luck: Luck, listen: bool) -> War:

@@ -59,6 +59,7 @@ class Numbers:
 
     def __init__(
         self,
+        options: Options,
         versus: bool,
         kind: int,
         escalation: bool,
@@ -69,6 +70,7 @@ class Numbers:
         stand_offs: int,
         equilibrium: Mixtures | None,
     ) -> None:
+        self.options = options
         self.versus = versus
         self.seats = 2 if versus else 1
         self.kind = kind
@@ -114,6 +116,7 @@ def check_cunning(options: Options) -> None:
 def numbers_of(options: Options) -> Numbers:
     """The checked options as plain ints."""
     return Numbers(
+        options,
         options.switch("versus"),
         KINDS.index(options.choice("enemy")),
         options.switch("escalation"),

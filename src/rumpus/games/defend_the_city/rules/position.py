@@ -7,6 +7,7 @@ from typing import Final
 from rumpus.core.contract import Arg, Event, Move, Plain, Position, Seat, View, check_seat
 from rumpus.core.errors import RumpusError
 from rumpus.core.luck import Luck
+from rumpus.core.options import Options
 from rumpus.games.defend_the_city.rules.house import stance
 from rumpus.games.defend_the_city.rules.moves import ANSWERS, EVERY_PAIR, FORFEIT, KEEP, NOTHING
 from rumpus.games.defend_the_city.rules.notation import pair_words
@@ -175,6 +176,9 @@ class Siege(Position):
 
     def save(self) -> dict[str, Plain]:
         return save_of(self)
+
+    def of_game(self) -> tuple[str, Options] | None:
+        return "defend_the_city", self.numbers.options
 
     # --- a turn, step by step (DC-29) ---
 

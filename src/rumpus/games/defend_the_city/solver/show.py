@@ -7,16 +7,17 @@ from pathlib import Path
 
 from rich.progress import Progress as Bar
 
+from rumpus.core.options import Options
 from rumpus.core.solver import Progress
 from rumpus.games.defend_the_city.rules.cunning import FILE, IDLE, SLAIN, STAMINA, STAND_OFFS
-from rumpus.games.defend_the_city.rules.numbers import UNIFORM, Numbers
+from rumpus.games.defend_the_city.rules.numbers import FIELDS, Numbers, numbers_of
 from rumpus.games.defend_the_city.solver.encounter import Played
 from rumpus.games.defend_the_city.solver.whole import solve_equilibrium, whole_weights
 
 
 def rulebook() -> Numbers:
     """The numbers as they are in the rulebook."""
-    return Numbers(False, UNIFORM, False, SLAIN, STAMINA, 5, IDLE, STAND_OFFS, None)
+    return numbers_of(Options(FIELDS, {}))
 
 
 def packed_encounter(played: Played) -> bytes:

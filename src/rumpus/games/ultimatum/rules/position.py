@@ -7,6 +7,7 @@ from typing import Final
 from rumpus.core.contract import Move, Plain, Position, Seat, View, check_seat
 from rumpus.core.errors import RumpusError
 from rumpus.core.luck import Luck
+from rumpus.core.options import Options
 from rumpus.games.ultimatum.rules.board import NONE
 from rumpus.games.ultimatum.rules.dreams import deal_traps_anew
 from rumpus.games.ultimatum.rules.moves import BAN, PICK, PLACE
@@ -322,6 +323,9 @@ class Ultimatum(Turns):
 
     def save(self) -> dict[str, Plain]:
         return save_of(self)
+
+    def of_game(self) -> tuple[str, Options] | None:
+        return "ultimatum", self.n.options
 
 
 def as_ultimatum(position: Position) -> Ultimatum:
