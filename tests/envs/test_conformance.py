@@ -1,14 +1,12 @@
-"""The suites that PettingZoo, Gymnasium and OpenSpiel publish for testing an environment pass for every game."""
+"""The suites that PettingZoo and Gymnasium publish for testing an environment pass for every game."""
 
 from __future__ import annotations
 
-import random
 import warnings
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
-import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, render_test, seed_test
@@ -17,7 +15,7 @@ from pettingzoo.utils.conversions import parallel_to_aec
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
-from rumpus.envs import spiel, zoo
+from rumpus.envs import zoo
 from rumpus.envs.gym import RumpusEnv
 from rumpus.testing import title
 from tests.catalogue import GAMES, pigeons
@@ -105,30 +103,6 @@ def test_gymnasium_checker(game: Game) -> None:
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message=".*(spec|render_mode|render mode).*")
         check_env(RumpusEnv(game, illegal="replace", render_mode="ansi"), skip_render_check=False)
-
-
-@each_game
-def test_openspiel_random_simulation(game: Game) -> None:
-    random.seed(3)
-    np.random.seed(3)
-    pyspiel.random_sim_test(spiel.load(game), num_sims=1, serialize=False, verbose=False)
-
-
-@each_game
-def test_a_clone_of_an_openspiel_state_goes_its_own_way(game: Game) -> None:
-    state, twin = spiel.load(game).new_initial_state(), None
-    for step in range(60):
-        if state.is_terminal():
-            break
-        if step % 12 == 0:
-            twin, told = state.clone(), str(state)
-            assert str(twin) == told
-            assert twin.history() == state.history()
-            twin.apply_action(twin.legal_actions()[-1])
-            assert str(state) == told
-        actions = state.legal_actions()
-        state.apply_action(actions[step % len(actions)])
-    assert twin is not None
 
 
 @each_game

@@ -1,7 +1,7 @@
 """OpenSpiel: any of our games as a `pyspiel` game, with explicit chance nodes.
 
     import rumpus.envs.spiel
-    game = rumpus.envs.spiel.load("pigeons", {"players": 2})
+    game = pyspiel.load_game("rumpus_pigeons", {"players": 2})
 
 Seats that decide together decide one after another, each without knowing the others' answers. Every `below(n)` that the
 rules ask for is a chance node: the move is played again from its start with one number more, until the numbers do.
@@ -10,19 +10,27 @@ rules ask for is a chance node: the move is played again from its start with one
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import warnings
+from collections.abc import Callable, Mapping
 from copy import copy
 from typing import Any
 
 import numpy as np
 import pyspiel
 
-from rumpus.core.contract import Event, Position
+from rumpus.core.catalogue import every_game
+from rumpus.core.contract import Position, Seat
+from rumpus.core.errors import BadLuck, BadOption
 from rumpus.core.game import Game
 from rumpus.core.luck import Luck
+from rumpus.core.options import Value
 from rumpus.envs.episode import Episode
 
-LONGEST = 100_000
+MOST_OUTCOMES = 1_000_000
+"""Of a single chance node; rules that ask for more are refused."""
+
+Memory = tuple["Memory", str] | None
+"""What somebody has noticed and decided, the latest first; copies share it."""
 
 
 class Wanted(Exception):
@@ -44,10 +52,47 @@ class Drawn(Luck):
     def below(self, n: int) -> int:
         if n == 1:
             return 0
+        if n > MOST_OUTCOMES:
+            raise BadLuck(f"below({n}) is more than the {MOST_OUTCOMES:,} outcomes that a chance node may have here")
         if self.used == len(self.numbers):
             raise Wanted(n)
         self.used += 1
         return self.numbers[self.used - 1]
+
+
+class Sampled(Luck):
+    """Luck from whatever gives numbers from 0 up to, but not including, 1."""
+
+    def __init__(self, sample: Callable[[], float]) -> None:
+        super().__init__()
+        self.sample = sample
+
+    def below(self, n: int) -> int:
+        return int(self.sample() * n)
+
+
+def kind_of(game: Game, fewest: int, most: int, zero_sum: bool) -> pyspiel.GameType:
+    return pyspiel.GameType(
+        short_name=f"rumpus_{game.name}",
+        long_name=game.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM if zero_sum else pyspiel.GameType.Utility.GENERAL_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=most,
+        min_num_players=fewest,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={field.name: parameter(field.default) for field in game.fields},
+    )
+
+
+def parameter(value: Value) -> bool | int | str:
+    """An option as OpenSpiel takes it: a list of names is a text with commas."""
+    return ", ".join(value) if isinstance(value, list) else value
 
 
 class SpielGame(pyspiel.Game):
@@ -55,39 +100,28 @@ class SpielGame(pyspiel.Game):
 
     def __init__(self, episode: Episode) -> None:
         self.episode = episode
-        seats = len(episode.seats)
-        kind = pyspiel.GameType(
-            short_name=f"rumpus_{episode.game.name}",
-            long_name=episode.game.title,
-            dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-            chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-            information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-            utility=pyspiel.GameType.Utility.GENERAL_SUM,
-            reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-            max_num_players=seats,
-            min_num_players=seats,
-            provides_information_state_string=True,
-            provides_information_state_tensor=False,
-            provides_observation_string=True,
-            provides_observation_tensor=True,
-            parameter_specification={},
-        )
+        game, options, seats = episode.game, episode.options, len(episode.seats)
+        zero_sum = game.zero_sum(options)
         info = pyspiel.GameInfo(
             num_distinct_actions=episode.space,
-            max_chance_outcomes=1_000_000,
+            max_chance_outcomes=MOST_OUTCOMES,
             num_players=seats,
             min_utility=-1.0,
             max_utility=1.0,
-            utility_sum=None,
-            max_game_length=LONGEST,
+            utility_sum=0.0 if zero_sum else None,
+            max_game_length=game.longest(options),
         )
-        super().__init__(kind, info, {})
+        changes = {name: parameter(value) for name, value in options.changed().items()}
+        super().__init__(kind_of(game, seats, seats, zero_sum), info, changes)
 
     def new_initial_state(self) -> SpielState:
-        return SpielState(self)
+        state = SpielState(self)
+        state._go_on()
+        return state
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
-        return SpielObserver(self.episode)
+        recall = iig_obs_type is not None and iig_obs_type.perfect_recall
+        return SpielObserver(self.episode, recall)
 
 
 class Progress:
@@ -100,21 +134,30 @@ class Progress:
         self.move: tuple[int, int] | None = None
         self.numbers: list[int] = []
         self.wanted = 0
-        self.events: list[Event] = []
-        self.decisions: list[str] = []
+        self.memories: list[Memory] = [None] * (len(episode.seats) + 1)
+        """By seat; the last is an onlooker's."""
+
+    def remember(self, position: Position) -> None:
+        """What everybody noticed of what has just happened."""
+        memories = list(self.memories)
+        for event in position.take_events():
+            for place in range(len(memories)):
+                seen = event.seen_by(place if place < len(memories) - 1 else None)
+                if seen is not None:
+                    memories[place] = (memories[place], repr(seen))
+        self.memories = memories
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Progress:
-        """OpenSpiel clones a state by copying all that it holds to the bottom, which compiled objects do not let it."""
+        """OpenSpiel clones a state by copying all that it holds to the bottom; nothing here is ever changed."""
         return copy(self)
 
 
 class SpielState(pyspiel.State):
-    """A position, or the middle of a move that waits for chance."""
+    """A position, or the middle of a move that waits for chance; made for every clone too, so nothing is dealt here."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.at = Progress(game.episode)
-        self._go_on()
 
     def _go_on(self) -> None:
         """Play the pending move (at first: the deal) with the numbers drawn so far."""
@@ -133,7 +176,7 @@ class SpielState(pyspiel.State):
         assert at.position is not None
         at.wanted = 0
         at.numbers = []
-        at.events = at.events + at.position.take_events()
+        at.remember(at.position)
 
     @property
     def now(self) -> Position:
@@ -155,13 +198,14 @@ class SpielState(pyspiel.State):
         return [(number, 1.0 / self.at.wanted) for number in range(self.at.wanted)]
 
     def _apply_action(self, action: int) -> None:
-        if self.at.wanted:
-            self.at.numbers = [*self.at.numbers, action]
+        at = self.at
+        if at.wanted:
+            at.numbers = [*at.numbers, action]
         else:
             seat = self.now.to_act()[0]
-            words = self.at.episode.game.write(self.now, seat, action)
-            self.at.decisions = [*self.at.decisions, f"{seat} {words}"]
-            self.at.before, self.at.move = self.now, (seat, action)
+            memories = list(at.memories)
+            memories[seat] = (memories[seat], f"decided {at.episode.game.write(self.now, seat, action)}")
+            at.before, at.move, at.memories = self.now, (seat, action), memories
         self._go_on()
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -176,30 +220,59 @@ class SpielState(pyspiel.State):
         result = None if self.at.wanted else self.now.result()
         return [0.0] * len(self.at.episode.seats) if result is None else list(result)
 
+    def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> SpielState:
+        """A dream of this player: the same to it, all else dealt anew.
+
+        Others who have sealed an answer already seal any; what the others remember in it is what an onlooker noticed.
+        """
+        if self.at.wanted:
+            raise BadOption("a state is resampled where a player decides, not where chance does")
+        luck = Sampled(probability_sampler)
+        dream = self.now.imagine(player_id, luck)
+        if player_id == self.current_player():
+            while dream.to_act()[0] != player_id:
+                other = dream.to_act()[0]
+                dream.apply(other, dream.at_random(other, luck), luck)
+        dream.listen()
+        twin: SpielState = self.clone()
+        memories = [twin.at.memories[-1]] * len(twin.at.memories)
+        memories[player_id] = twin.at.memories[player_id]
+        twin.at.position, twin.at.before, twin.at.move, twin.at.memories = dream, dream, None, memories
+        return twin
+
     def information_state_string(self, player: int | None = None) -> str:
-        """All that the player has noticed and decided so far, and what it sees now."""
+        """What the player sees now, and all that it has decided and noticed so far, the latest first."""
         seat = self.current_player() if player is None else player
-        noticed = [repr(seen) for event in self.at.events if (seen := event.seen_by(seat)) is not None]
-        own = [words for words in self.at.decisions if words.startswith(f"{seat} ")]
-        return "\n".join([self.observation_string(seat), *own, *noticed])
+        lines = [self.observation_string(seat)]
+        memory = self.at.memories[seat]
+        while memory is not None:
+            lines.append(memory[1])
+            memory = memory[0]
+        return "\n".join(lines)
 
     def observation_string(self, player: int | None = None) -> str:
-        seat = self.current_player() if player is None else player
+        seat: Seat = self.current_player() if player is None else player
         if self.at.position is None:
             return ""
         return json.dumps(self.at.position.view(seat), sort_keys=True)
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> SpielState:
+        twin: SpielState = self.clone()
+        return twin
+
     def __str__(self) -> str:
-        waits = f" waits for below({self.at.wanted}) after {self.at.numbers}" if self.at.wanted else ""
+        """The whole position and how it came about: OpenSpiel takes states for one that say the same."""
+        waits = f" waits for below({self.at.wanted})" if self.at.wanted else ""
         save = "" if self.at.position is None else json.dumps(self.at.position.save(), sort_keys=True)
-        return save + waits
+        return f"{save}{waits} after {self.history_str()}"
 
 
 class SpielObserver:
-    """What a player knows as a tensor (our features) and as a string (the view)."""
+    """What a player knows as a tensor (our features) and as a string: the view, with perfect recall its past too."""
 
-    def __init__(self, episode: Episode) -> None:
+    def __init__(self, episode: Episode, recall: bool) -> None:
         self.episode = episode
+        self.recall = recall
         self.tensor = np.zeros(len(episode.features.names), np.float32)
         self.dict = {"observation": self.tensor}
 
@@ -210,9 +283,30 @@ class SpielObserver:
             self.tensor[:] = self.episode.features.of(state.at.position, player)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        return state.observation_string(player)
+        return state.information_state_string(player) if self.recall else state.observation_string(player)
 
 
 def load(game: str | Game, changes: Mapping[str, object] | None = None) -> SpielGame:
-    """The game as OpenSpiel knows games."""
+    """The game as OpenSpiel knows games; `pyspiel.load_game` finds the installed ones by name."""
     return SpielGame(Episode(game, changes))
+
+
+def _class_of(game: Game) -> type[SpielGame]:
+    """A class and no function: OpenSpiel lets go of it after Python has ended, and only a class survives that."""
+
+    class Registered(SpielGame):
+        def __init__(self, params: Mapping[str, object]) -> None:
+            super().__init__(Episode(game, params))
+
+    return Registered
+
+
+def register_games() -> None:
+    """Tell OpenSpiel of every installed game, so that states can be written down, pickled and found again."""
+    for game in every_game(warnings.warn):
+        counts = game.seat_counts()
+        kind = kind_of(game, min(counts), max(counts), all(count == 2 for count in counts))
+        pyspiel.register_game(kind, _class_of(game))
+
+
+register_games()

@@ -1,0 +1,216 @@
+"""OpenSpiel's own suite and algorithms on every game: simulations, clones, pickles, searches, regrets."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts, outcome_sampling_mccfr
+
+from rumpus.core.catalogue import game_names
+from rumpus.core.errors import BadLuck, BadOption
+from rumpus.core.game import Game
+from rumpus.core.luck import Luck
+from rumpus.envs import spiel
+from rumpus.testing import title
+from tests.catalogue import GAMES, pigeons
+
+each_game = pytest.mark.parametrize("game", GAMES, ids=title)
+each_name = pytest.mark.parametrize("name", game_names())
+
+SMALLEST: dict[str, object] = {
+    "max_rounds": 1,
+    "win_hp": 2,
+    "bonus_ability": "none",
+    "starting_cards": 0,
+    "loneliness.cards": 0,
+    **{f"{breed}.hp": 1 for breed in ("persian", "ragdoll", "maine_coon", "exotic_shorthair", "siamese", "abyssinian")},
+}
+"""A Cat Brawl of one round: 3,529 states, small enough to be solved as a tree."""
+RANDOMLY = 23 / 36
+"""What whoever plays it at random can lose."""
+
+
+def moved(state: Any, steps: int, seed: int = 3) -> Any:
+    """Play on at random, to a decision."""
+    luck = random.Random(seed)
+    while not state.is_terminal() and (steps > 0 or state.is_chance_node()):
+        steps -= not state.is_chance_node()
+        state.apply_action(luck.choice(state.legal_actions()))
+    return state
+
+
+# --- the suite ---
+
+
+@each_name
+def test_random_simulation_with_everything_written_down_and_read_again(name: str) -> None:
+    random.seed(3)
+    np.random.seed(3)
+    short = {"battle_puno": {"mode": "traditional", "players": 2}, "ultimatum": {"phase_limit": 2}}
+    game = pyspiel.load_game(f"rumpus_{name}", short.get(name, {}))
+    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+    state = moved(game.new_initial_state(), 12)
+    again, same = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+    assert str(again) == str(game)
+    assert str(same) == str(state)
+
+
+@each_game
+def test_a_clone_goes_its_own_way(game: Game) -> None:
+    state, twin = spiel.load(game).new_initial_state(), None
+    for step in range(60):
+        if state.is_terminal():
+            break
+        if step % 12 == 0:
+            for twin in (state.clone(), copy.deepcopy(state)):
+                told = str(state)
+                assert str(twin) == told
+                assert twin.history() == state.history()
+                twin.apply_action(twin.legal_actions()[-1])
+                assert str(state) == told
+        actions = state.legal_actions()
+        state.apply_action(actions[step % len(actions)])
+    assert twin is not None
+
+
+@each_name
+def test_a_state_comes_out_of_a_pickle(name: str) -> None:
+    state = moved(pyspiel.load_game(f"rumpus_{name}").new_initial_state(), 8)
+    twin = pickle.loads(pickle.dumps(state))
+    assert str(twin) == str(state)
+    for seat in range(state.num_players()):
+        assert twin.information_state_string(seat) == state.information_state_string(seat)
+
+
+def test_openspiel_knows_the_options_of_a_game() -> None:
+    game = pyspiel.load_game("rumpus_cat_brawl(players=3,max_rounds=2)")
+    assert (game.num_players(), game.max_game_length()) == (3, 21)
+    game = pyspiel.load_game("rumpus_creature_wars", {"witches": "Kind Witch, Greedy Witch"})
+    assert str(game) == "rumpus_creature_wars(witches=Kind Witch, Greedy Witch)"
+    assert game.episode.options.names("witches") == ["Kind Witch", "Greedy Witch"]
+
+
+def test_a_program_that_has_registered_the_games_ends_in_peace() -> None:
+    words = "import rumpus.envs.spiel, pyspiel; print(pyspiel.load_game('rumpus_cat_brawl').num_players())"
+    done = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "2\n", "")
+
+
+def test_zero_sum_games_say_so() -> None:
+    def utility(game: str | Game, changes: dict[str, object]) -> Any:
+        return spiel.load(game, changes).get_type().utility
+
+    assert utility("cat_brawl", {}) == pyspiel.GameType.Utility.ZERO_SUM
+    assert utility("cat_brawl", {"players": 3}) == pyspiel.GameType.Utility.GENERAL_SUM
+    assert utility("defend_the_city", {"versus": True}) == pyspiel.GameType.Utility.ZERO_SUM
+    assert utility("defend_the_city", {}) == pyspiel.GameType.Utility.GENERAL_SUM
+    assert spiel.load("creature_wars").utility_sum() == 0
+
+
+def test_more_outcomes_than_promised_are_refused() -> None:
+    luck: Luck = spiel.Drawn([])
+    with pytest.raises(BadLuck, match="1,000,000 outcomes"):
+        luck.below(spiel.MOST_OUTCOMES + 1)
+
+
+# --- dreams ---
+
+
+@each_game
+def test_a_resampled_state_is_the_same_to_its_player(game: Game) -> None:
+    sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
+    state = spiel.load(game).new_initial_state()
+    for step in range(30):
+        moved(state, 1, step)
+        if state.is_terminal():
+            break
+        player = state.current_player()
+        dream = state.resample_from_infostate(player, sampler)
+        assert dream.current_player() == player
+        assert dream.legal_actions() == state.legal_actions()
+        assert dream.information_state_string() == state.information_state_string()
+        told = str(state)
+        moved(dream, 3, step)
+        assert str(state) == told
+
+
+def test_a_dream_tells_the_others_nothing_that_is_hidden_from_its_player() -> None:
+    """What seat 1 remembers in a dream of seat 0 is public: the bids, once they are shown."""
+    state = moved(spiel.load(pigeons, {"players": 2}).new_initial_state(), 2)
+    assert state.current_player() == 0
+    dream = state.resample_from_infostate(0, pyspiel.UniformProbabilitySampler(0.0, 1.0))
+    assert "decided" in state.information_state_string(1)
+    assert "decided" not in dream.information_state_string(1)
+    assert "showed" in dream.information_state_string(1)
+
+
+def test_where_chance_decides_nothing_is_resampled() -> None:
+    state = spiel.load("creature_wars").new_initial_state()
+    assert state.is_chance_node()
+    with pytest.raises(BadOption, match="where a player decides"):
+        state.resample_from_infostate(0, lambda: 0.5)
+
+
+# --- algorithms ---
+
+
+@each_game
+def test_information_set_search(game: Game) -> None:
+    state = moved(spiel.load(game).new_initial_state(), 1)
+    luck = np.random.RandomState(1)
+    evaluator = Glance()
+    bot = ismcts.ISMCTSBot(spiel.load(game), evaluator, uct_c=2.0, max_simulations=6, random_state=luck)
+    assert bot.step(state) in state.legal_actions()
+    assert evaluator.looks > 0
+
+
+class Glance(mcts.Evaluator):  # type: ignore[misc]
+    """Sees no difference between positions: what is tried here is the search itself."""
+
+    looks = 0
+
+    def evaluate(self, state: Any) -> Any:
+        self.looks += 1
+        return np.zeros(state.num_players())
+
+    def prior(self, state: Any) -> list[tuple[int, float]]:
+        actions = state.legal_actions()
+        return [(action, 1.0 / len(actions)) for action in actions]
+
+
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [
+        ("cat_brawl", {"max_rounds": 5}),
+        ("creature_wars", {"turn_limit": 2}),
+        ("defend_the_city", {"versus": True}),
+        ("ultimatum", {"squad": 1, "phase_limit": 2}),
+        ("battle_puno", {"mode": "traditional", "players": 2}),
+    ],
+)
+def test_regrets_by_samples(name: str, changes: dict[str, object]) -> None:
+    np.random.seed(4)
+    solver = outcome_sampling_mccfr.OutcomeSamplingSolver(spiel.load(name, changes))
+    with np.errstate(all="ignore"):  # reaches become too small for a number in a long game
+        solver.iteration()
+    state = moved(spiel.load(name, changes).new_initial_state(), 0)
+    chances = solver.average_policy().action_probabilities(state)
+    assert sum(chances.values()) == pytest.approx(1)
+
+
+@pytest.mark.long
+def test_regrets_and_exploitability_of_a_whole_tree() -> None:
+    game = spiel.load("cat_brawl", SMALLEST)
+    solver = cfr.CFRPlusSolver(game)
+    for _ in range(2):
+        solver.evaluate_and_update_policy()
+    left = exploitability.exploitability(game, solver.average_policy())
+    assert 0 <= left < RANDOMLY, "no better than choosing at random"
