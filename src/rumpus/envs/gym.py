@@ -1,7 +1,7 @@
 """Gymnasium: one seat learns, the others are bots.
 
-from rumpus.envs.gym import RumpusEnv
-env = RumpusEnv("pigeons", opponents="greedy")
+import gymnasium, rumpus.envs
+env = gymnasium.make("rumpus/Pigeons-v0", opponents="greedy")
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import gymnasium
+import numpy as np
 from gymnasium.spaces import Discrete
+from numpy.typing import NDArray
 
 from rumpus.core.chair import Chair
 from rumpus.core.contract import Seat
@@ -42,15 +44,33 @@ class RumpusEnv(gymnasium.Env[dict[str, Any], Any]):
         self.episode = Episode(game, changes, illegal)
         if seat not in self.episode.seats:
             raise BadOption(f"seat is 0 to {len(self.episode.seats) - 1}, not {seat}")
-        others = len(self.episode.seats) - 1
-        self.names = [opponents] * others if isinstance(opponents, str) else list(opponents)
-        if len(self.names) != others:
-            raise BadOption(f"{self.episode.game.title} has {others} other seats here, not {len(self.names)}")
         self.seat = seat
+        self.others = [other for other in self.episode.seats if other != seat]
+        self.names = self._named(opponents)
         self.render_mode = render_mode
         self.max_steps = max_steps
         self.observation_space = observation_space(self.episode, self.episode.space)
         self.action_space = Discrete(self.episode.space)
+
+    def _named(self, opponents: str | Sequence[str]) -> list[str]:
+        """One name for each of the other seats, in their order; a name that means no player of this game is refused."""
+        names = [opponents] if isinstance(opponents, str) else opponents
+        if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
+            raise BadOption(f"opponents are players by name, as in 'random' or 'search:200', not {opponents!r}")
+        for name in names:
+            find_player(name, self.episode.game, self.episode.options, "opponents")
+        if isinstance(opponents, str):
+            return [opponents] * len(self.others)
+        if len(names) != len(self.others):
+            raise BadOption(f"{self.episode.game.title} has {len(self.others)} other seats here, not {len(names)}")
+        return list(names)
+
+    def _players(self, seed: str) -> dict[Seat, Player]:
+        """New opponents by seat."""
+        players: dict[Seat, Player] = {}
+        for name, other in zip(self.names, self.others, strict=True):
+            players[other] = find_player(name, self.episode.game, self.episode.options, f"{seed}/{other}")
+        return players
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -60,15 +80,15 @@ class RumpusEnv(gymnasium.Env[dict[str, Any], Any]):
         number = int(self.np_random.integers(2**62))
         self.episode.deal(number)
         self.steps = 0
-        self.players: dict[Seat, Player] = {}
-        self.lucks: dict[Seat, Seeded] = {}
-        for name, other in zip(self.names, [s for s in self.episode.seats if s != self.seat], strict=True):
-            seed_text = f"opponent/{number}/{other}"
-            self.players[other] = find_player(name, self.episode.game, self.episode.options, seed_text)
-            self.lucks[other] = Seeded(seed_text + "/chair")
+        self.players = self._players(f"opponent/{number}")
+        self.lucks = {other: Seeded(f"opponent/{number}/{other}/chair") for other in self.others}
         self._let_the_others_play()
         observation = self._observation()
         return observation, {"action_mask": observation["action_mask"]}
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions are legal now, under the name by which learners with masks look for it."""
+        return self.episode.mask(self.episode.now.moves(self.seat)).astype(np.bool_)
 
     def _observation(self) -> dict[str, Any]:
         mask = self.episode.mask(self.episode.now.moves(self.seat))

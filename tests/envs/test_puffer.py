@@ -1,0 +1,50 @@
+"""PufferLib's emulation and its vectors of environments, on every game; only where PufferLib is installed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rumpus.core.game import Game
+from rumpus.testing import title
+from tests.catalogue import GAMES
+
+vector = pytest.importorskip("pufferlib.vector")
+each_game = pytest.mark.parametrize("game", GAMES, ids=title)
+
+
+def played(many: Any, steps: int) -> list[Any]:
+    """Random actions, seeded: what was seen, step by step."""
+    many.action_space.seed(1)
+    seen: list[Any] = [np.array(many.reset(seed=7)[0])]
+    for _ in range(steps):
+        rows, rewards, over, *_ = many.step(many.action_space.sample())
+        seen += [np.array(rows), np.array(rewards), np.array(over)]
+    many.close()
+    return seen
+
+
+@each_game
+@pytest.mark.parametrize("backend", ["Serial", "Multiprocessing"])
+def test_one_seat_learns(game: Game, backend: str) -> None:
+    from rumpus.envs import puffer
+
+    def make() -> Any:
+        settings = {"num_workers": 2} if backend == "Multiprocessing" else {}
+        return vector.make(puffer.env, [game], {"illegal": "replace"}, backend=backend, num_envs=2, **settings)
+
+    first, again = played(make(), 30), played(make(), 30)
+    assert first[0].shape[0] == 2
+    assert all(np.array_equal(one, other) for one, other in zip(first, again, strict=True))
+
+
+@each_game
+def test_all_seats_learn(game: Game) -> None:
+    from rumpus.envs import puffer
+
+    many = vector.make(puffer.parallel_env, [game], {"illegal": "replace"}, backend="Serial", num_envs=2)
+    assert many.num_agents == 2 * many.driver_env.num_agents
+    seen = played(many, 30)
+    assert any(step.any() for step in seen)
