@@ -7,6 +7,7 @@ in constraints.txt; `python3 bootstrap.py renew` writes it anew, from what is ne
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -20,6 +21,7 @@ FOLDER = ROOT / ".venv"
 CONSTRAINTS = ROOT / "constraints.txt"
 OLDEST = (3, 11)
 INSTALL = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+TRAINING = ("torch", "sb3_contrib", "stable_baselines3")
 
 
 def python_in(folder: Path) -> Path:
@@ -117,6 +119,27 @@ def set_up_needs(extras: str) -> Path:
     return python
 
 
+def set_up_training(python: Path) -> bool:
+    """Whether torch is there, or could be brought for the processor alone: for graphics cards it is gigabytes."""
+    import tomllib
+
+    if subprocess.run([str(python), "-c", "import torch, sb3_contrib"], capture_output=True).returncode == 0:
+        return True
+    environment = {**os.environ, **tested_versions()}
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]["train"]
+    plan = subprocess.run(
+        [str(python), *INSTALL, "--dry-run", "--report", "-", *wanted], env=environment, capture_output=True, text=True
+    )
+    if plan.returncode:
+        return False
+    names = [item["metadata"]["name"] for item in json.loads(plan.stdout)["install"]]
+    if any(name.startswith("nvidia") for name in names):
+        return False
+    print("Installing torch for the tests that train …", file=sys.stderr, flush=True)
+    run([str(python), *INSTALL, *wanted])
+    return True
+
+
 def as_they_lie() -> dict[str, str]:
     """What to put into the environment of a process that shall run the sources of this checkout, interpreted."""
     path = os.environ.get("PYTHONPATH")
@@ -175,6 +198,8 @@ def renew() -> None:
         frozen = subprocess.run([python, "-m", "pip", "freeze", "--all"], check=True, capture_output=True, text=True)
     ours = ("rumpus", "pip")
     lines = [line for line in frozen.stdout.splitlines() if "==" in line and line.split("==")[0] not in ours]
+    # What trains is not installed here; its versions stay until somebody has tried others.
+    lines += [line for line in CONSTRAINTS.read_text().splitlines() if line.split("==")[0] in TRAINING]
     CONSTRAINTS.write_text("\n".join([*head, *sorted(lines, key=str.lower)]) + "\n")
 
 
