@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
+from rumpus.envs.arrays import row_of
 from rumpus.envs.episode import REFUSE, REPLACE, Episode
 from rumpus.envs.vector import VectorEnv as Lanes
 from rumpus.envs.zoo import observation_space
@@ -74,19 +75,14 @@ class RumpusVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]
             moves = self._replaced(lanes, moves)
         seats, positions = list(lanes.lanes.seats), list(lanes.lanes.positions)
         finished = lanes.step(moves)
-        rewards = np.zeros(self.num_envs, np.float32)
-        over = np.zeros(self.num_envs, np.bool_)
+        rewards = finished.rewards[np.arange(self.num_envs), seats]
         observation, info = self._seen()
-        for lane, result in zip(finished.lanes, finished.results, strict=True):
-            seat = seats[lane]
-            rewards[lane], over[lane] = result[seat], True
-            last = {
-                "observation": np.array(lanes.episode.features.of(positions[lane], seat), np.float32),
-                "action_mask": lanes.episode.mask([]),
-            }
-            final = {"seat": seat, "results": np.array(result, np.float32)}
+        for lane in finished.lanes:
+            row = row_of(lanes.episode.features, positions[lane], seats[lane])
+            last = {"observation": row, "action_mask": lanes.episode.mask([])}
+            final = {"seat": seats[lane], "results": finished.rewards[lane]}
             info = self._add_info(info, {"final_obs": last, "final_info": final}, lane)
-        return observation, rewards, over, np.zeros(self.num_envs, np.bool_), info
+        return observation, rewards, finished.dones, np.zeros(self.num_envs, np.bool_), info
 
     def _seen(self) -> tuple[dict[str, Any], dict[str, Any]]:
         rows, mask, seats = self._dealt().observe()
