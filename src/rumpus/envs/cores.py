@@ -1,6 +1,6 @@
 """The vector environment on several cores: lanes in worker processes, arrays in memory that all of them share.
 
-    with CoresEnv("battle_puno", lanes=512, workers=2, seed=1) as env:
+    with CoresEnv("pigeons", lanes=512, workers=2, seed=1) as env:
         finished = env.step(moves)          # env.rows, env.mask and env.seats then hold what comes next
 
 Each worker keeps its lanes in several parts. Whoever chooses moves for one part while the workers are at the others
