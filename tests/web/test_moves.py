@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from rumpus.core.words import Line
 from rumpus.table.chairs import fingerprint
 from rumpus.table.entries import Began, Clock, Made, Place
 from rumpus.table.table import Table, open_table
+from rumpus.web import live as live_room
 from rumpus.web import messages as m
 from rumpus.web.aside import Aside
 from rumpus.web.bots import BotPool
@@ -216,5 +218,29 @@ def test_bots_are_forgotten_after_an_undo_and_when_a_table_is_put_away(tmp_path:
         parts.tables.put_away(live)
         assert parts.bots.forgotten == [live.table.id] * 2
         assert live.table.id not in parts.tables.lives
+
+    play(tmp_path, story)
+
+
+def test_of_a_long_story_only_the_end_is_kept_and_only_while_somebody_reads_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_room, "LOG_LINES", 4)
+
+    async def story(parts: Parts) -> None:
+        live = await parts.table()
+        ann, bob = parts.visitors
+        first = json.loads(live.page(ann) or b"")["log"]
+        assert (first["start"], len(first["lines"])) == (0, 2)
+        for _ in range(4):
+            await parts.move(0)
+            await parts.move(1)
+        later = json.loads(live.page(ann) or b"")["log"]
+        assert len(later["lines"]) == 4, "what was said meanwhile and is no longer kept is left out"
+        assert later["start"] + 4 == live._told(0).count > 8
+        assert live.page(ann) is None
+        assert live.page(bob) is not None
+        bob.look_away()
+        assert set(live._stories) == {0}
 
     play(tmp_path, story)

@@ -7,7 +7,9 @@ import contextlib
 import logging
 import secrets
 import time
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
 
 from msgspec import Raw
 
@@ -17,7 +19,7 @@ from rumpus.core.errors import OtherRules, RumpusError, UnknownName
 from rumpus.table.entries import Began, Closed, Entry, Made, Moved, RematchAnswered, Rematched
 from rumpus.table.keepsake import read_keepsake
 from rumpus.table.sheet import sheet
-from rumpus.table.sight import WhyNot, story, why_nots
+from rumpus.table.sight import StoryLine, WhyNot, story, why_nots
 from rumpus.table.table import Table, open_table
 from rumpus.table.unruled import Unruled
 from rumpus.web import messages
@@ -37,6 +39,28 @@ def new_id() -> str:
     """60 bits: enough that the link of a private table cannot be guessed."""
     letters = "23456789abcdefghjkmnpqrstuvwxyz"
     return "".join(secrets.choice(letters) for _ in range(12))
+
+
+class Told:
+    """The story as one seat noticed it: how many lines there were, and the last of them as JSON."""
+
+    def __init__(self) -> None:
+        self.read = 0
+        """How much of the table's story is in it."""
+        self.count = 0
+        self._last: deque[bytes] = deque(maxlen=LOG_LINES)
+
+    @property
+    def start(self) -> int:
+        """The first line that is still kept."""
+        return self.count - len(self._last)
+
+    def add(self, line: bytes) -> None:
+        self.count += 1
+        self._last.append(line)
+
+    def since(self, line: int) -> list[bytes]:
+        return list(islice(self._last, line - self.start, None))
 
 
 class LiveTable:
@@ -61,7 +85,7 @@ class LiveTable:
         self._announce = announce
         self._epoch = table.epoch
         self._sheets: dict[tuple[Seat | None, bool], bytes] = {}
-        self._stories: dict[Seat | None, tuple[int, list[bytes]]] = {}
+        self._stories: dict[Seat | None, Told] = {}
         self._pages: dict[tuple[Seat | None, bool, int], bytes] = {}
         self._reasons: dict[Seat, tuple[bytes, list[WhyNot]]] = {}
 
@@ -100,20 +124,20 @@ class LiveTable:
             if self.past is not None:
                 made = self.past.sheet(made)
             shown = self._sheets[key] = messages.plain(made)
-        lines = self._lines(visitor.seat)
-        if visitor.epoch != table.epoch or visitor.lines > len(lines):
+        told = self._told(visitor.seat)
+        if visitor.epoch != table.epoch or not told.start <= visitor.lines <= told.count:
             visitor.epoch = table.epoch
-            visitor.lines = max(0, len(lines) - LOG_LINES)
+            visitor.lines = told.start
             visitor.sheet = b""
-        if visitor.sheet == shown and visitor.lines == len(lines):
+        if visitor.sheet == shown and visitor.lines == told.count:
             return None
         page = self._pages.get((*key, visitor.lines))
         if page is None or not visitor.sheet:  # whoever has just come, as in `forget`
-            fresh = [Raw(line) for line in lines[visitor.lines :]]
+            fresh = [Raw(line) for line in told.since(visitor.lines)]
             page = messages.tell(messages.TableSheet(sheet=Raw(shown), log=messages.Log(visitor.lines, fresh)))
             self._pages[(*key, visitor.lines)] = page
         visitor.sheet = shown
-        visitor.lines = len(lines)
+        visitor.lines = told.count
         return page
 
     def forget(self, seat: Seat | None, host: bool) -> None:
@@ -121,6 +145,8 @@ class LiveTable:
         not something was sealed meanwhile."""
         if not any((visitor.seat, visitor.host) == (seat, host) for visitor in self.presence.visitors):
             self._sheets.pop((seat, host), None)
+        if not any(visitor.seat == seat for visitor in self.presence.visitors):
+            self._stories.pop(seat, None)
 
     def reasons(self, seat: Seat) -> list[WhyNot]:
         """Why this seat may not make what it might expect; worked out once, until it notices something or decides."""
@@ -138,21 +164,22 @@ class LiveTable:
         table = self.table
         assert table.match is not None
         position = table.match.position
-        told = len(self._lines(seat))
-        return messages.plain([table.epoch, table.names, told, position.view(seat), position.waiting(seat)])
+        told = self._told(seat)
+        return messages.plain([table.epoch, table.names, told.count, position.view(seat), position.waiting(seat)])
 
-    def _lines(self, seat: Seat | None) -> list[bytes]:
-        """The story as this seat noticed it, each line as JSON."""
+    def _told(self, seat: Seat | None) -> Told:
+        """The story as this seat noticed it, up to now."""
         table = self.table
-        done, known = self._stories.get(seat, (0, []))
-        if self.past is not None and not known:
-            known.extend(messages.plain(line) for line in self.past.story(seat))
-            self._stories[seat] = (len(table.story), known)
-        elif self.past is None and done < len(table.story):
-            fresh = story(table.game, table.names, table.story[done:], seat)
-            known.extend(messages.plain(line) for line in fresh)
-            self._stories[seat] = (len(table.story), known)
-        return known
+        told = self._stories.setdefault(seat, Told())
+        fresh: Sequence[StoryLine] = ()
+        if self.past is not None:
+            fresh = self.past.story(seat) if told.count == 0 else ()
+        elif told.read < len(table.story):
+            fresh = story(table.game, table.names, table.story[told.read :], seat)
+            told.read = len(table.story)
+        for line in fresh:
+            told.add(messages.plain(line))
+        return told
 
 
 def _put_into_words(table: Table, entry: Entry) -> None:

@@ -46,7 +46,7 @@ WISH_RATE, WISH_BURST = 0.2, 40.0
 """Changes of a table that are no moves, a second, of one address at one table."""
 WISHES_PER_TABLE = 1_000
 """Such changes in a table's whole life."""
-UNWATCHED_TABLES = 500
+UNWATCHED_TABLES = 200
 """In memory although nobody is at them: because they go on by themselves, or somebody just left."""
 FILM_BYTES = 32_000_000
 """Of replays that are kept in case somebody asks for more of them."""
