@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from rumpus.core.catalogue import every_game, find_game, game_names, game_of
+import rumpus
+from rumpus.core.catalogue import compiled_apart, every_game, find_game, game_names, game_of
+from rumpus.core.contract import Position
 from rumpus.core.errors import UnknownName
 from rumpus.core.luck import Seeded
 
@@ -41,6 +45,52 @@ def test_an_unknown_game_is_refused_with_the_nearest_name(tmp_path: Path, monkey
         find_game("strange_pigeon")
     with pytest.raises(UnknownName, match="there is no game 'zzz'; there is "):
         find_game("zzz")
+
+
+def test_a_game_compiled_apart_from_a_compiled_base_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(tmp_path, "stranger:game")
+    (tmp_path / "stranger.py").write_text(
+        "from pigeons.game import Pigeons, Square\n"
+        "class Coin(Square):\n"
+        "    __mypyc_attrs__ = ('side',)\n"
+        "game = Pigeons()\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    with monkeypatch.context() as compiled:
+        if "__mypyc_attrs__" not in vars(Position):
+            compiled.setattr(Position, "__mypyc_attrs__", ("events",), raising=False)
+        with pytest.raises(UnknownName, match=r"was compiled apart from Rumpus \(stranger.Coin\)"):
+            find_game("strange_pigeons")
+        assert compiled_apart("pigeons") == []
+    if not rumpus.compiled():
+        assert find_game("strange_pigeons").title == "Pigeons"
+    del sys.modules["stranger"]
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not rumpus.compiled(), reason="on an interpreted Rumpus it works")
+def test_what_mypyc_makes_apart_from_us_is_noticed_before_it_crashes(tmp_path: Path) -> None:
+    install(tmp_path, "stranger:game")
+    (tmp_path / "stranger.py").write_text(
+        "from rumpus.core.contract import Position\n"
+        "from rumpus.core.game import Game\n"
+        "class Coin(Position):\n"
+        "    def __init__(self, side: int) -> None:\n"
+        "        super().__init__()\n"
+        "        self.side = side\n"
+        "game = Game()\n"
+    )
+    (tmp_path / "setup.py").write_text(
+        "from mypyc.build import mypycify\n"
+        "from setuptools import setup\n"
+        "setup(name='stranger', packages=[], ext_modules=mypycify(['--follow-imports=silent', 'stranger.py']))\n"
+    )
+    subprocess.run([sys.executable, "setup.py", "build_ext", "--inplace"], cwd=tmp_path, check=True)
+    (tmp_path / "stranger.py").unlink()
+    asked = "from rumpus.core.catalogue import find_game; find_game('strange_pigeons')"
+    done = subprocess.run([sys.executable, "-c", asked], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert "was compiled apart from Rumpus (stranger.Coin)" in done.stderr
 
 
 @pytest.mark.parametrize("name", game_names())

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from kuhn import game as kuhn
+from kuhn.game import BET, PASS, Kuhn, Pot
 from rumpus.core.contract import Position
 from rumpus.core.errors import BadRecord
-from rumpus.core.luck import Luck
-from rumpus.core.options import Options
 from rumpus.core.record import Record
 from rumpus.lab.ladder import letters
 from rumpus.lab.plan import Plan
@@ -20,37 +20,26 @@ from rumpus.table.match import Match
 from rumpus.table.sight import sight
 from rumpus.terminal.hosts import standings
 from rumpus.terminal.replaying import verdict
-from tests.kuhn import BET, PASS, Kuhn, Showdown
-from tests.kuhn import game as kuhn
+from tests.papers import put_papers
 
 
-class Folding(Kuhn):
-    """Whoever folds is last, and yet nobody loses a coin: places that do not follow from the payoffs."""
-
-    name = "folding"
-
-    def start(self, options: Options, luck: Luck, listen: bool = False) -> Showdown:
-        luck.below(2)
-        return Friendly([0, 1], [])
-
-
-class Friendly(Showdown):
+class Friendly(Pot):
     def result(self) -> list[float] | None:
-        return None if super().result() is None else [0.0, 0.0]
+        return [0.0, 0.0] if self.over() else None
 
     def ranking(self) -> list[int]:
         return [] if self.result() is None else [2, 1] if self.said[-1] == PASS else [1, 2]
 
-    def copy(self) -> Friendly:
-        return Friendly(self.cards, self.said)
+
+class Folding(Kuhn):
+    """Whoever passes last is last, and yet nobody loses a coin: places that do not follow from the payoffs."""
+
+    name, position = "folding", Friendly
 
 
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    info = tmp_path / "stranger-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: stranger\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text(f"[rumpus.games]\n{kuhn.name} = tests.kuhn:game\n")
+    put_papers(tmp_path, "kuhn", "kuhn")
     monkeypatch.syspath_prepend(tmp_path)
 
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 import pytest
 
+from kuhn import game as kuhn
+from kuhn.game import BET, PASS
 from rumpus.core.catalogue import find_game
 from rumpus.core.chair import Chair
 from rumpus.core.contract import Event, Move, Plain, Position, Seat, View
@@ -17,8 +19,6 @@ from rumpus.games.defend_the_city.solver.solution import SiegeSolver
 from rumpus.players.equilibrium import exploitability
 from rumpus.players.tiny import TinySolution, solve_tiny
 from rumpus.players.unfolding import TooLarge
-from tests.kuhn import BET, PASS
-from tests.kuhn import game as kuhn
 
 JACK, QUEEN, KING = "jack", "queen", "king"
 
@@ -122,13 +122,13 @@ def test_kuhns_poker_is_worth_an_eighteenth_of_a_coin() -> None:
     assert (solution.positions, solution.situations) == (54, 12)
     assert "player 1 −0.055556 coins, player 2 +0.055556 coins." in solution.sentences()[0]
     bets = {row.knows: dict(row.moves)["bet"] for row in solution.strategy}
-    bluff = bets["You are dealt the jack. Player 2 is dealt a card."]
+    bluff = bets["You are dealt jack. Player 2 is dealt a hand."]
     assert bluff <= 1 / 3 + 1e-3
-    assert bets["You are dealt the king. Player 2 is dealt a card."] == pytest.approx(3 * bluff, abs=1e-2)
-    assert bets["You are dealt the queen. Player 2 is dealt a card."] == pytest.approx(0, abs=1e-3)
-    calls = bets["You are dealt the queen. Player 2 is dealt a card. You pass. Player 2 bets."]
+    assert bets["You are dealt king. Player 2 is dealt a hand."] == pytest.approx(3 * bluff, abs=1e-2)
+    assert bets["You are dealt queen. Player 2 is dealt a hand."] == pytest.approx(0, abs=1e-3)
+    calls = bets["You are dealt queen. Player 2 is dealt a hand. You say “pass”. Player 2 says “bet”."]
     assert calls == pytest.approx(bluff + 1 / 3, abs=1e-2)
-    assert bets["Player 1 is dealt a card. You are dealt the jack. Player 1 passes."] == pytest.approx(1 / 3, abs=1e-3)
+    assert bets["Player 1 is dealt a hand. You are dealt jack. Player 1 says “pass”."] == pytest.approx(1 / 3, abs=1e-3)
 
 
 def test_how_much_a_strategy_leaves_to_gain() -> None:
@@ -141,13 +141,14 @@ def test_how_much_a_strategy_leaves_to_gain() -> None:
         """The equilibrium in which player 1 never bets first."""
         view = chair.view()
         card, said = view["card"], view["said"]
+        assert isinstance(card, list)
         bets = {
             (JACK, 0): 0, (QUEEN, 0): 0, (KING, 0): 0,
             (JACK, 1): 1 / 3 if said == [PASS] else 0, (QUEEN, 1): 0 if said == [PASS] else 1 / 3, (KING, 1): 1,
             (JACK, 2): 0, (QUEEN, 2): 1 / 3, (KING, 2): 1,
         }  # fmt: skip
         assert isinstance(said, list)
-        bet = bets[str(card), len(said)]
+        bet = bets[str(card[0]), len(said)]
         return {PASS: 1 - bet, BET: bet}
 
     assert exploitability(kuhn, kuhn.options(), by_the_book) == pytest.approx(0, abs=1e-12)

@@ -19,16 +19,16 @@ Outcome = tuple[int, str, str]
 
 @pytest.fixture(scope="session")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the papers of two installed packages: Pigeons and Whispers."""
+    """A folder with the papers of three installed packages: Pigeons, Kuhn's poker and Whispers."""
     folder = tmp_path_factory.mktemp("shelf")
-    for name, module in (("pigeons", "pigeons"), ("whispers", "tests.terminal.whispers")):
+    for name, module in (("pigeons", "pigeons"), ("kuhn", "kuhn"), ("whispers", "tests.terminal.whispers")):
         put_papers(folder, name, module)
     return folder
 
 
 @pytest.fixture
 def installed(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both games in the catalogue of this process."""
+    """All three in the catalogue of this process."""
     monkeypatch.syspath_prepend(str(shelf))
 
 

@@ -136,6 +136,15 @@ def test_any_tiny_game_is_solved_with_a_table_of_its_strategy(rumpus: Rumpus) ->
     assert "decision 1 of the best line" in words
 
 
+def test_kuhns_poker_costs_whoever_begins_an_eighteenth_of_a_coin(rumpus: Rumpus) -> None:
+    status, out, err = rumpus("solve", "kuhn")
+    assert (status, err) == (0, "")
+    words = " ".join(out.split())
+    assert "player 1 −0.055556 coins, player 2 +0.055556 coins." in words
+    assert "coins at most on average (exploitability after" in words
+    assert "pass 66.7%, bet 33.3%" in words
+
+
 def test_a_tiny_game_for_a_program(rumpus: Rumpus) -> None:
     _, out, _ = rumpus("solve", "whispers", "--json")
     told = json.loads(out)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rumpus.core.contract import Move, Seat, View
 from rumpus.core.declared import NOTHING, Declared, Pool, each, own, sealed, secret, shown
-from rumpus.core.declared_game import DeclaredGame, placed, take
+from rumpus.core.declared_game import DeclaredGame, placed
 from rumpus.core.luck import Luck
 from rumpus.core.options import Options, number
 from rumpus.core.words import Topic
@@ -24,10 +24,7 @@ class Square(Declared):
     crumbs: list[int] = each(top=sum(range(HAND + 1)))
 
     def deal(self, luck: Luck) -> None:
-        deck = list(range(1, HAND * self.seats + SPARE + 1))
-        luck.shuffle(deck)
-        self.hands = [sorted(take(deck, HAND)) for _ in range(self.seats)]
-        self.spare = sorted(deck)
+        *self.hands, self.spare = luck.deal(range(1, HAND * self.seats + SPARE + 1), [HAND] * self.seats)
 
     def moves(self, seat: Seat) -> list[Move]:
         return list(self.hands[seat]) if self.bids[seat] == NOTHING else []

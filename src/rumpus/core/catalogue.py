@@ -7,8 +7,10 @@ import functools
 from collections.abc import Callable
 from importlib.metadata import entry_points
 
+from rumpus.core.contract import Features, Judge, Position
 from rumpus.core.errors import UnknownName
 from rumpus.core.game import Game
+from rumpus.core.luck import Luck
 
 GROUP = "rumpus.games"
 
@@ -30,10 +32,37 @@ def find_game(name: str) -> Game:
                 raise UnknownName(f"the game {wanted!r} is installed but cannot be loaded: {error!r}") from error
             if not isinstance(game, Game):
                 raise UnknownName(f"the entry point {point.value!r} of {wanted!r} is no game")
+            apart = compiled_apart(point.module.partition(".")[0])
+            if apart:
+                raise UnknownName(
+                    f"the game {wanted!r} was compiled apart from Rumpus ({', '.join(apart)}), and would crash on a "
+                    "compiled Rumpus: install it uncompiled, or set RUMPUS_PURE=1"
+                )
             return game
     close = difflib.get_close_matches(wanted, game_names(), n=1, cutoff=0.5)
     hint = f"; did you mean {close[0]!r}?" if close else f"; there is {', '.join(game_names())}"
     raise UnknownName(f"there is no game {name.strip()!r}{hint}")
+
+
+def compiled_apart(package: str) -> list[str]:
+    """The compiled classes of somebody else's package that are made from compiled ones of ours.
+
+    Each build of mypyc lays its objects out by itself: the first of theirs would write over ours.
+    """
+    if package == __name__.partition(".")[0]:
+        return []
+    found: list[str] = []
+    waiting: list[type] = [base for base in (Position, Judge, Features, Luck) if _is_native(base)]
+    for made in waiting:
+        waiting += made.__subclasses__()
+        if made.__module__.partition(".")[0] == package and _is_native(made):
+            found.append(f"{made.__module__}.{made.__qualname__}")
+    return sorted(set(found))
+
+
+def _is_native(made: type) -> bool:
+    """Whether mypyc has made this very class; what is derived from such a one without it is none."""
+    return "__mypyc_attrs__" in vars(made)
 
 
 @functools.lru_cache(maxsize=256)
