@@ -18,7 +18,7 @@ from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
 from rumpus.players import find_player
-from rumpus.testing.laws import RandomGame
+from rumpus.testing.random_games import RandomGame
 
 BUDGETS: list[tuple[str, float]] = [
     ("search:20ms", 0.02),

@@ -9,7 +9,7 @@ import statistics
 import tempfile
 from pathlib import Path
 
-from tests.web.browsers import Person, open_browser
+from rumpus.testing.browsers import PageUser, open_browser
 from tests.web.house import House
 
 CLICK = """async () => {
@@ -30,7 +30,7 @@ def main() -> None:
         house = House(Path(folder), pause=0.4).start()
         try:
             with open_browser() as browser:
-                ann = Person(browser, house.url)
+                ann = PageUser(browser, house.url)
                 sizes: list[int] = []
                 ann.page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
                 ann.lobby("Ann")

@@ -27,7 +27,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    from tests.web.browsers import open_browser
+    from rumpus.testing.browsers import open_browser
 
     with open_browser() as browser:
         yield browser

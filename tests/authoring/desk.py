@@ -15,7 +15,7 @@ from typing import Any
 
 import rumpus
 from rumpus.authoring.new import make
-from tests.web.house import PATIENCE, free_port
+from rumpus.testing.server import PATIENCE, free_port
 
 
 class Author:

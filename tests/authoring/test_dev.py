@@ -14,9 +14,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from rumpus.terminal.cli import run
+from rumpus.testing.browsers import PageUser, remembers
+from rumpus.testing.server import free_port
 from tests.authoring.desk import Author
-from tests.web.browsers import Person, remembers
-from tests.web.house import free_port
 from tests.web.stories import assert_accessible
 
 HOPED = 2.0
@@ -133,8 +133,8 @@ def _parent(pid: str) -> int:
 # --- in the browser ---
 
 
-def sits(browser: Browser, author: Author) -> Person:
-    person = Person(browser, author.url, calm=True, newcomer=True)
+def sits(browser: Browser, author: Author) -> PageUser:
+    person = PageUser(browser, author.url, calm=True, newcomer=True)
     person.context.add_init_script(remembers("met", {"moon_owls": ["how you win", "point"]}))
     person.page.goto(author.address)
     expect(person.page.locator(".moon_owls-hand button")).to_have_count(4)

@@ -16,7 +16,8 @@ from pathlib import Path
 import pytest
 
 import rumpus
-from tests.web.house import PATIENCE, ROOT, free_port
+from rumpus.testing.server import PATIENCE, free_port
+from tests.web.house import ROOT
 
 PAGE = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)

@@ -19,7 +19,8 @@ from rumpus.core.errors import BadRecord, RumpusError
 from rumpus.core.luck import Luck, Scripted, Seeded
 from rumpus.core.options import Options, number
 from rumpus.core.words import YOU
-from rumpus.testing.laws import LAWS, RandomGame, saved, text_of
+from rumpus.testing.laws import LAWS
+from rumpus.testing.random_games import RandomGame, saved, text_of
 
 DICE = Pool(6, ["one", "two", "three", "four", "five", "six"])
 CARDS = Pool(8)
@@ -73,6 +74,9 @@ class CupGame(DeclaredGame[Cups]):
 
     def move_count(self, options: Options) -> int:
         return 10
+
+    def rules(self) -> str:
+        return "- **CU-1** Two or three.\n- **CU-2** So many rounds.\n- **CU-3** Then it is over.\n"
 
 
 cups = CupGame()

@@ -24,7 +24,15 @@ ALLOWED: list[tuple[str, list[str]]] = [
     ("rumpus.authoring", ["rumpus.core", "rumpus.table", "rumpus.testing", "rumpus.web"]),
     (
         "rumpus.terminal",
-        ["rumpus.core", "rumpus.table", "rumpus.players", "rumpus.lab", "rumpus.web", "rumpus.authoring"],
+        [
+            "rumpus.core",
+            "rumpus.table",
+            "rumpus.players",
+            "rumpus.lab",
+            "rumpus.web",
+            "rumpus.authoring",
+            "rumpus.testing",
+        ],
     ),
 ]
 

@@ -18,7 +18,9 @@ from rumpus.lab.rows import play_row
 from rumpus.players import find_player
 from rumpus.terminal.drawing import picture
 from rumpus.testing import title, variants
-from rumpus.testing.laws import LAWS, look_at_dreams, unseen_topics
+from rumpus.testing.laws import LAWS
+from rumpus.testing.laws.dreams import look_at_dreams
+from rumpus.testing.topics import unseen_topics
 from tests.catalogue import GAMES, pigeons
 
 GAMES_EACH = int(os.environ.get("RUMPUS_LAW_GAMES", "3"))

@@ -13,7 +13,7 @@ from rumpus.core.errors import BadOption, IllegalMove, RumpusError
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.testing import title
-from rumpus.testing.laws import RandomGame, saved
+from rumpus.testing.random_games import RandomGame, saved
 
 OURS = [find_game(n) for n in ("battle_puno", "cat_brawl", "creature_wars", "defend_the_city", "ultimatum")]
 ASKS: dict[str, Callable[[Position, int], object]] = {

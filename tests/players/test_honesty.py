@@ -15,7 +15,7 @@ from rumpus.core.options import Options
 from rumpus.players import find_player
 from rumpus.players.exact import solves_matches
 from rumpus.testing import title, variants
-from rumpus.testing.laws import RandomGame
+from rumpus.testing.random_games import RandomGame
 from tests.catalogue import GAMES
 
 BOTS = ["random", "greedy", "search:6"]

@@ -7,7 +7,6 @@ import glob
 import os
 import shutil
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -20,20 +19,15 @@ from pathlib import Path
 import asyncpg
 
 import rumpus
+from rumpus.testing import server
+from rumpus.testing.server import ServerProcess, free_port
 
 ROOT = Path(__file__).parents[2]
 SIXTH = ROOT / "examples" / "sixth_game"
 OURS = [str(ROOT), str(SIXTH), str(Path(rumpus.__file__).parents[1])]
 """Where another process finds our tests, the sixth game, and the very package that is under test here."""
 TOKEN = "for-whoever-watches"
-PATIENCE = 120.0
-"""Seconds after which even a crowded machine has surely done what was asked."""
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+PATIENCE = server.PATIENCE
 
 
 def install_pigeons(folder: Path, game: str = "tests.web.first_day:game") -> str:
@@ -54,75 +48,23 @@ def pip_install(package: Path, folder: Path) -> str:
     return os.pathsep.join([str(folder / "site"), str(Path(rumpus.__file__).parents[1])])
 
 
-class House:
+class House(ServerProcess):
     """A server that can be stopped, killed and started again on the same port and store."""
 
     def __init__(self, folder: Path, store: str = "", port: int = 0, files: int = 0, **settings: object) -> None:
-        self.folder = folder
+        usual = {"pause": 0, "rate": 1000, "sockets": 10_000, "tables": 100_000, "log": "warning"}
+        super().__init__(folder, store, port, **{**usual, "metrics_token": TOKEN, **settings})
         self.files = files
         """Descriptors that it may have; 0: as many as we."""
-        self.store = store or str(folder / "tables.db")
-        self.port = port or free_port()
-        usual = {"pause": 0, "rate": 1000, "sockets": 10_000, "tables": 100_000, "log": "warning"}
-        words = {**usual, "metrics_token": TOKEN, **settings}
-        self.words = [word for name, value in words.items() for word in (f"--{name.replace('_', '-')}", str(value))]
         self.path = install_pigeons(folder / "packages")
-        self.log = folder / f"server-{self.port}.log"
-        self.process: subprocess.Popen[bytes] | None = None
 
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    def start(self, wait: bool = True) -> House:
-        command = [sys.executable, "-m", "rumpus.web", "--no-open", "--port", str(self.port), "--store", self.store]
-        if self.files:
-            command = ["prlimit", f"--nofile={self.files}:{self.files}", *command]
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [*command, *self.words],
-                stdout=log,
-                stderr=log,
-                cwd=self.folder,
-                env={**os.environ, "PYTHONPATH": self.path},
-                start_new_session=True,
-            )
-        if wait:
-            self.wait()
-        return self
-
-    def wait(self) -> None:
-        assert self.process is not None
-        deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline:
-            if self.process.poll() is not None:
-                raise AssertionError(f"the server ended: {self.log.read_text()[-2000:]}")
-            try:
-                with urllib.request.urlopen(self.url + "/readyz", timeout=2) as answer:
-                    if answer.status == 200:
-                        return
-            except OSError:
-                time.sleep(0.05)
-        raise AssertionError(f"the server did not come up: {self.log.read_text()[-2000:]}")
-
-    def stop(self) -> int:
-        """Gracefully."""
-        assert self.process is not None
-        self.process.terminate()
-        status = self.process.wait(PATIENCE)
-        self.process = None
-        return status
+    def command(self) -> list[str]:
+        limit = ["prlimit", f"--nofile={self.files}:{self.files}"] if self.files else []
+        return [*limit, *super().command()]
 
     def upgrade(self) -> None:
         """From the next start on, the rules of the sixth game are of a later version."""
         self.path = install_pigeons(self.folder / "later", "tests.web.later_day:game")
-
-    def kill(self) -> None:
-        """As if the power had gone: the server and its bots."""
-        assert self.process is not None
-        os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
-        self.process = None
 
     def close(self) -> None:
         """For good: with leave to end in order where that is wanted, as when its lines are counted."""

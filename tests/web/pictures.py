@@ -28,9 +28,9 @@ from rumpus.table.chairs import bot_name, fingerprint
 from rumpus.table.entries import Began, Entry, Made, Moved, Place
 from rumpus.table.match import Match
 from rumpus.table.table import open_table
+from rumpus.testing.browsers import have_seen_how, open_browser, remembers, settle
 from rumpus.web.lobby import listing_of
 from rumpus.web.store import News, Store, open_store
-from tests.web.browsers import HAVE_SEEN_HOW, open_browser, remembers, settle
 from tests.web.house import OURS, House
 
 PICTURES = ROOT / "docs" / "pictures"
@@ -143,7 +143,7 @@ def take(browser: Browser, url: str, tables: Mapping[str, str]) -> None:
                 is_mobile=kind == "phone",
                 reduced_motion="reduce",
             )
-            for name, value in (("name", "Ann"), ("met", HAVE_SEEN_HOW), ("seats", seats)):
+            for name, value in (("name", "Ann"), ("met", have_seen_how()), ("seats", seats)):
                 context.add_init_script(remembers(name, value))
             page = context.new_page()
             after = f"{kind}{'-dark' if dark else ''}.png"

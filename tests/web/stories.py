@@ -10,8 +10,8 @@ from concurrent.futures import ThreadPoolExecutor
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from rumpus.testing.browsers import PageUser, next_to_play, settle
 from rumpus.web.client import Client
-from tests.web.browsers import Person, next_to_play, settle
 from tests.web.house import House
 
 Play = Callable[[Page], None]
@@ -80,14 +80,14 @@ def press(page: Page, selector: str) -> None:
     page.keyboard.press("Enter")
 
 
-def assert_replay_accessible(person: Person, table: str) -> None:
+def assert_replay_accessible(person: PageUser, table: str) -> None:
     """The film of the table, all cards open, in this person's colours."""
     person.go(f"/r/{table.rsplit('/', 1)[1]}?seat=all&at=6")
     expect(person.page.locator(".boards .board > *")).to_have_count(2)
     assert_accessible(person.page)
 
 
-def assert_same_end(*people: Person) -> None:
+def assert_same_end(*people: PageUser) -> None:
     """Everybody sees the same places and winners; how it is told says "you" to whoever it is about."""
     page = people[0].page
     expect(page.locator(".ending")).to_be_visible()
@@ -106,9 +106,9 @@ def play_by_mouse_and_keys(
     """Ann clicks, Bob uses nothing but keys, Eve watches in the dark; all see the same end, and it is told again."""
     link, own_link = table_of(house, game, options)
     ann, bob, eve = (
-        Person(browser, house.url),
-        Person(browser, house.url, calm=True),
-        Person(browser, house.url, phone=True, dark=True),
+        PageUser(browser, house.url),
+        PageUser(browser, house.url, calm=True),
+        PageUser(browser, house.url, phone=True, dark=True),
     )
     ann.go(own_link)
     bob.go(link).get_by_role("button", name="Sit here").click()
@@ -144,9 +144,9 @@ def play_at_desk_and_phone(
 ) -> None:
     """Ann at a desk, Bob on a phone, Eve watching: all see the same end, Eve never what only others may press."""
     link, own_link = table_of(house, game, options)
-    ann = Person(browser, house.url)
-    bob = Person(browser, house.url, phone=True, calm=True)
-    eve = Person(browser, house.url, dark=True)
+    ann = PageUser(browser, house.url)
+    bob = PageUser(browser, house.url, phone=True, calm=True)
+    eve = PageUser(browser, house.url, dark=True)
     people = (ann, bob, eve)
     ann.go(own_link)
     bob.go(link).get_by_role("button", name="Sit here").tap()

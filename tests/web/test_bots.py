@@ -29,13 +29,14 @@ from rumpus.table.entries import Began, Made, Moved, Place, UndoAnswered, UndoAs
 from rumpus.table.table import Table
 from rumpus.terminal.remote import RemoteHost
 from rumpus.testing import title
+from rumpus.testing.server import PATIENCE
 from rumpus.web import bots, leash, thinking
 from rumpus.web.bots import BotJob, BotPool, BotProcess, GaveUp
 from rumpus.web.client import Client, Remote
 from rumpus.web.shares import HALF_LIFE, Shares
 from rumpus.web.thinking import BotQuestion, KeptPlayers, question
 from tests.catalogue import GAMES
-from tests.web.house import PATIENCE, House
+from tests.web.house import House
 from tests.web.stumbler import install_stumbler
 from tests.web.test_live import play_out, until
 

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Route, WebSocketRoute, expect
 
+from rumpus.testing.browsers import PageUser
 from tests.catalogue import NAMES
-from tests.web.browsers import Person
 from tests.web.house import House
 from tests.web.stories import assert_accessible, assert_fits, assert_people_have_names
 
 
-def sit_at_new_table(host: Person, game: str, listed: bool = False) -> str:
+def sit_at_new_table(host: PageUser, game: str, listed: bool = False) -> str:
     page = host.page
     page.get_by_role("button", name=f"Make a table of {game}").click()
     if listed:
@@ -30,7 +30,7 @@ def sit_at_new_table(host: Person, game: str, listed: bool = False) -> str:
 
 
 def test_the_lobby_shows_every_game_and_weighs_little(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url)
+    ann = PageUser(browser, house.url)
     sizes: list[int] = []
     ann.page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
     page = ann.lobby()
@@ -41,7 +41,7 @@ def test_the_lobby_shows_every_game_and_weighs_little(browser: Browser, house: H
 
 
 def test_pages_bring_their_own_typeface(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url)
+    ann = PageUser(browser, house.url)
     page = ann.lobby()
     assert page.evaluate("async () => (await document.fonts.ready, document.fonts.check('800 16px Nunito'))")
     fonts = page.evaluate("() => [...document.fonts].map((font) => [font.family, font.status])")
@@ -62,7 +62,7 @@ def test_no_picture_of_the_lobby_depends_on_the_fonts_of_a_machine(house: House,
 
 
 def test_one_click_leads_to_a_game_against_bots_and_clicks_play_it_to_the_end(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url)
+    ann = PageUser(browser, house.url)
     ann.lobby("Ann").get_by_role("button", name="Play Pigeons now").click()
     while ann.decide():
         pass
@@ -76,7 +76,7 @@ def test_one_click_leads_to_a_game_against_bots_and_clicks_play_it_to_the_end(br
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_game_can_be_played_in_the_browser_from_its_first_day(browser: Browser, house: House, name: str) -> None:
-    ann = Person(browser, house.url)
+    ann = PageUser(browser, house.url)
     page = ann.lobby("Ann")
     page.locator(f".game-{name} .primary").click()
     for _ in range(5):
@@ -94,7 +94,7 @@ def test_every_game_can_be_played_in_the_browser_from_its_first_day(browser: Bro
 )
 def test_only_the_server_says_who_has_won(browser: Browser, house: House, fared: str, title: str) -> None:
     """The second of four has points above nothing, and has not won."""
-    ann = Person(browser, house.url)
+    ann = PageUser(browser, house.url)
     ann.lobby()
     shown = ann.page.evaluate(
         """async (fared) => {
@@ -129,7 +129,7 @@ def test_only_the_server_says_who_has_won(browser: Browser, house: House, fared:
 def test_the_end_tells_what_was_won_and_who_lost_alone(
     browser: Browser, house: House, seats: list[dict[str, str]], places: list[int], shown: list[str]
 ) -> None:
-    ann = Person(browser, house.url)
+    ann = PageUser(browser, house.url)
     ann.lobby()
     found = ann.page.evaluate(
         """async ([seats, places]) => {
@@ -155,7 +155,7 @@ SLIPS = {
 
 @pytest.mark.parametrize("slip", SLIPS)
 def test_nobody_loses_a_game_to_a_slip_in_a_drawing(browser: Browser, house: House, slip: str) -> None:
-    ann = Person(browser, house.url)
+    ann = PageUser(browser, house.url)
     body = SLIPS[slip]
 
     def answer(route: Route) -> None:
@@ -175,7 +175,7 @@ def test_nobody_loses_a_game_to_a_slip_in_a_drawing(browser: Browser, house: Hou
 
 
 def test_the_form_comes_from_the_options_and_a_refusal_is_a_sentence(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url)
+    ann = PageUser(browser, house.url)
     page = ann.lobby("Ann")
     page.get_by_role("button", name="Make a table of Pigeons").click()
     dialog = page.get_by_role("dialog")
@@ -197,7 +197,7 @@ def test_the_form_comes_from_the_options_and_a_refusal_is_a_sentence(browser: Br
 
 
 def test_two_people_and_an_onlooker(browser: Browser, house: House) -> None:
-    ann, bob, eve = (Person(browser, house.url) for _ in range(3))
+    ann, bob, eve = (PageUser(browser, house.url) for _ in range(3))
     ann.lobby("Ann <b>&")
     table = sit_at_new_table(ann, "Pigeons", listed=True)
     bob.lobby("Bob").get_by_role("link", name="Join").first.wait_for()
@@ -217,7 +217,7 @@ def test_two_people_and_an_onlooker(browser: Browser, house: House) -> None:
 
 
 def test_the_seat_moves_to_another_device_by_its_personal_link(browser: Browser, house: House) -> None:
-    ann, phone = Person(browser, house.url), Person(browser, house.url, phone=True)
+    ann, phone = PageUser(browser, house.url), PageUser(browser, house.url, phone=True)
     ann.lobby("Ann").get_by_role("button", name="Play Pigeons now").click()
     ann.page.wait_for_selector("main[data-asked]")
     ann.page.get_by_role("button", name="Invite").click()
@@ -231,7 +231,7 @@ def test_the_seat_moves_to_another_device_by_its_personal_link(browser: Browser,
 
 
 def test_a_game_by_keyboard_alone(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url, calm=True)
+    ann = PageUser(browser, house.url, calm=True)
     page = ann.lobby()
     page.get_by_role("button", name="Play Pigeons now").focus()
     page.keyboard.press("Enter")
@@ -256,7 +256,7 @@ def test_a_game_by_keyboard_alone(browser: Browser, house: House) -> None:
 
 
 def test_whose_turn_it_is_is_spoken_and_keys_are_explained(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url)
+    ann = PageUser(browser, house.url)
     ann.lobby().get_by_role("button", name="Play Pigeons now").click()
     ann.page.wait_for_selector("main[data-asked]")
     expect(ann.page.locator("#spoken")).to_contain_text("Your turn.")
@@ -269,7 +269,7 @@ def test_whose_turn_it_is_is_spoken_and_keys_are_explained(browser: Browser, hou
 
 
 def test_on_a_phone_targets_are_large_and_nothing_sticks_out(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url, phone=True)
+    ann = PageUser(browser, house.url, phone=True)
     page = ann.lobby("Ann")
     assert_fits(page)
     page.get_by_role("button", name="Play Pigeons now").tap()
@@ -284,7 +284,7 @@ def test_on_a_phone_targets_are_large_and_nothing_sticks_out(browser: Browser, h
 def test_reconnects_by_itself_after_a_restart_in_the_middle(browser: Browser, tmp_path: Path) -> None:
     house = House(tmp_path, pause=0.02).start()
     try:
-        ann = Person(browser, house.url)
+        ann = PageUser(browser, house.url)
         ann.lobby("Ann").get_by_role("button", name="Play Pigeons now").click()
         ann.decide()
         expect(ann.page.locator(".hand .g-card")).to_have_count(4)
@@ -304,7 +304,7 @@ def test_reconnects_by_itself_after_a_restart_in_the_middle(browser: Browser, tm
 
 def test_a_dead_line_is_noticed_said_and_mended(browser: Browser, house: House) -> None:
     """The socket stays open, but nothing comes through any more."""
-    ann = Person(browser, house.url)
+    ann = PageUser(browser, house.url)
     cut = threading.Event()
 
     def wire(line: WebSocketRoute) -> None:
@@ -325,7 +325,7 @@ def test_a_dead_line_is_noticed_said_and_mended(browser: Browser, house: House) 
 
 @pytest.mark.parametrize("secret", ["abc", "x" * 30], ids=["cut off", "of another table"])
 def test_a_link_that_opens_no_seat_takes_none_away(browser: Browser, house: House, secret: str) -> None:
-    ann = Person(browser, house.url)
+    ann = PageUser(browser, house.url)
     page = ann.lobby("Ann")
     page.get_by_role("button", name="Play Pigeons now").click()
     page.wait_for_selector("main[data-asked]")
@@ -344,7 +344,7 @@ def test_a_link_that_opens_no_seat_takes_none_away(browser: Browser, house: Hous
 
 
 def test_a_rematch_is_asked_told_and_accepted(browser: Browser, house: House) -> None:
-    ann, bob = Person(browser, house.url), Person(browser, house.url, phone=True)
+    ann, bob = PageUser(browser, house.url), PageUser(browser, house.url, phone=True)
     ann.lobby("Ann")
     table = sit_at_new_table(ann, "Pigeons")
     bob.go(f"/t/{table}").get_by_role("button", name="Sit here").tap()
@@ -370,7 +370,7 @@ def test_a_rematch_is_asked_told_and_accepted(browser: Browser, house: House) ->
 
 
 def test_a_card_that_cannot_be_played_says_why_and_a_clause_opens_the_rules(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url)
+    ann = PageUser(browser, house.url)
     page = ann.lobby()
     page.get_by_role("button", name="Play Pigeons now").click()
     page.wait_for_selector(".option")
@@ -398,7 +398,7 @@ def test_a_card_that_cannot_be_played_says_why_and_a_clause_opens_the_rules(brow
 
 
 def test_a_replay_by_every_seat_and_playing_on_from_it(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url)
+    ann = PageUser(browser, house.url)
     page = ann.lobby("Ann")
     page.get_by_role("button", name="Play Pigeons now").click()
     while ann.decide():
@@ -433,7 +433,7 @@ def test_a_replay_by_every_seat_and_playing_on_from_it(browser: Browser, house: 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_axe_finds_no_serious_violation_on_any_page(browser: Browser, house: House, dark: bool) -> None:
-    ann = Person(browser, house.url, dark=dark, calm=True)
+    ann = PageUser(browser, house.url, dark=dark, calm=True)
     page = ann.lobby("Ann")
     assert_accessible(page)
     page.get_by_role("button", name="Make a table of Pigeons").click()

@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from rumpus.core.errors import RumpusError
 from rumpus.table.entries import Named
+from rumpus.testing.server import PATIENCE
 from rumpus.web import messages as m
 from rumpus.web import requests
 from rumpus.web.client import Client, Refusal
@@ -27,7 +28,7 @@ from rumpus.web.hosts import Hosts
 from rumpus.web.limits import Buckets, household
 from rumpus.web.metrics import Metrics
 from rumpus.web.settings import Settings
-from tests.web.house import PATIENCE, House
+from tests.web.house import House
 from tests.web.test_live import play_out, run, until
 from tests.web.test_moves import Parts, play
 from tests.web.test_security import drain

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from rumpus.core.game import Game
+from rumpus.testing.browsers import PATIENCE, PageUser, settle
 from tests.catalogue import GAMES
-from tests.web.browsers import PATIENCE, Person, settle
 from tests.web.house import House
 from tests.web.moments import lay, moments_of
 
@@ -92,7 +92,7 @@ def test_what_is_essential_is_seen_on_every_screen(browser: Browser, tmp_path: P
     house.start()
     try:
         for touch, screens in ((False, DESKS), (True, PHONES)):
-            person = Person(browser, house.url, phone=touch, calm=True)
+            person = PageUser(browser, house.url, phone=touch, calm=True)
             for name, link in links.items():
                 page = person.go(link)
                 page.wait_for_selector("main[data-asked]", timeout=PATIENCE)

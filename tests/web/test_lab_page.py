@@ -18,7 +18,7 @@ from rumpus.lab.rows import PlayRows, write_part
 from rumpus.lab.run import Run
 from rumpus.lab.runs import HEARTBEAT, Heartbeat
 from rumpus.lab.workers import Workers
-from tests.web.browsers import Person
+from rumpus.testing.browsers import PageUser
 from tests.web.house import House
 
 
@@ -160,7 +160,7 @@ def test_a_person_watches_a_run_and_reads_its_report(browser: Browser, house: Ho
     run = Run.begin(runs / "watched", plan(2 * CHUNK, "h"))
     play_one_part(run)
     pulse = Heartbeat(run.folder, 0)
-    ann = Person(browser, house.url)
+    ann = PageUser(browser, house.url)
     page = ann.lobby()
     for width in (320, 390, 700, 1280):  # there is room for the link at the head of the lobby
         page.set_viewport_size({"width": width, "height": 800})

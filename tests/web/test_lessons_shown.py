@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from rumpus.core.lesson import lesson_of
+from rumpus.testing.browsers import PageUser, settle
 from tests.catalogue import GAMES
-from tests.web.browsers import Person, settle
 from tests.web.house import House
 from tests.web.stories import assert_accessible
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 LESSONS = {game.name: found for game in GAMES if (found := lesson_of(game))}
 
 
-def open_lesson(person: Person, house: House, name: str) -> Page:
+def open_lesson(person: PageUser, house: House, name: str) -> Page:
     page = person.page
     page.goto(f"{house.url}/learn/{name}")
     expect(page.locator(".strip.lesson")).to_be_visible()
@@ -27,7 +27,7 @@ def open_lesson(person: Person, house: House, name: str) -> Page:
 @pytest.mark.parametrize("phone", [False, True], ids=["laptop", "phone"])
 @pytest.mark.parametrize("name", LESSONS)
 def test_a_lesson_is_played_to_its_end(browser: Browser, house: House, name: str, phone: bool) -> None:
-    ann = Person(browser, house.url, phone=phone, calm=True)
+    ann = PageUser(browser, house.url, phone=phone, calm=True)
     page = open_lesson(ann, house, name)
     taught = LESSONS[name]
     for number, step in enumerate(taught.step, 1):
@@ -50,7 +50,7 @@ def test_a_lesson_is_played_to_its_end(browser: Browser, house: House, name: str
 
 
 def test_a_lesson_that_was_left_is_found_again(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url, calm=True)
+    ann = PageUser(browser, house.url, calm=True)
     page = open_lesson(ann, house, "pigeons")
     page.get_by_role("button", name="Show me").click()
     expect(page.locator(".strip.lesson strong")).to_have_text("A closer look")
@@ -64,7 +64,7 @@ def test_a_lesson_that_was_left_is_found_again(browser: Browser, house: House) -
 
 
 def test_a_wrong_try_is_explained_and_costs_nothing(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url, calm=True)
+    ann = PageUser(browser, house.url, calm=True)
     page = open_lesson(ann, house, "pigeons")
     page.locator(".tray").get_by_role("button", name="13").click()
     expect(page.locator(".strip.lesson.wrong")).to_contain_text("Your best card for the smallest crumb? Keep it.")

@@ -19,9 +19,10 @@ from rumpus.core.luck import KEYED
 from rumpus.core.record import Record
 from rumpus.table.chairs import promise
 from rumpus.table.sheet import RematchWish
+from rumpus.testing.server import PATIENCE
 from rumpus.web.client import Client, Refusal, TablePage, new_token
 from rumpus.web.command import verify
-from tests.web.house import PATIENCE, ROOT, House
+from tests.web.house import ROOT, House
 
 
 def run(story: Coroutine[Any, Any, None]) -> None:

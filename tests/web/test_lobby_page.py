@@ -9,8 +9,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from rumpus.testing.browsers import PageUser
 from tests.catalogue import NAMES
-from tests.web.browsers import Person
 from tests.web.house import House
 from tests.web.stories import assert_accessible, assert_fits, table_of
 
@@ -38,13 +38,13 @@ def five_games_with_lessons(route: Route) -> None:
     route.fulfill(response=answer, json={"games": [{**game, "lesson": 3} for game in games]})
 
 
-def someone(browser: Browser, house: House, size: tuple[int, int], dark: bool = False) -> Person:
-    person = Person(browser, house.url, phone=size[0] < 900, dark=dark, calm=True)
+def someone(browser: Browser, house: House, size: tuple[int, int], dark: bool = False) -> PageUser:
+    person = PageUser(browser, house.url, phone=size[0] < 900, dark=dark, calm=True)
     person.page.set_viewport_size({"width": size[0], "height": size[1]})
     return person
 
 
-def seat_at(person: Person, link: str, game: str) -> None:
+def seat_at(person: PageUser, link: str, game: str) -> None:
     """Puts the secret of that link where the browser keeps its own."""
     table, token = link.removeprefix("/t/").split("#")
     kept = {table: {"token": token, "title": game, "game": game, "when": 4_000_000_000_000}}
@@ -123,7 +123,7 @@ def test_a_game_without_a_lesson_offers_none(browser: Browser, house: House) -> 
         answer = route.fetch()
         route.fulfill(response=answer, json={"games": [{**game, "lesson": 0} for game in answer.json()["games"]]})
 
-    ann = Person(browser, house.url)
+    ann = PageUser(browser, house.url)
     ann.page.route("**/api/games", none_with_lessons)
     page = ann.lobby()
     expect(page.locator(".game-pigeons .primary")).to_be_visible()
@@ -136,14 +136,14 @@ def test_a_game_without_a_lesson_offers_none(browser: Browser, house: House) -> 
 
 def test_own_tables_say_whose_turn_it_is(browser: Browser, house: House) -> None:
     _, asked = table_of(house, "pigeons", {}, "greedy")
-    ann = Person(browser, house.url)
+    ann = PageUser(browser, house.url)
     seat_at(ann, asked, "pigeons")
     row = ann.lobby().locator(".mine .table-row")
     expect(row).to_contain_text("Your turn")
     expect(row).to_contain_text("greedy")
     ann.close()
     _, open_one = table_of(house, "pigeons", {})
-    bob = Person(browser, house.url)
+    bob = PageUser(browser, house.url)
     seat_at(bob, open_one, "pigeons")
     row = bob.lobby().locator(".mine .table-row")
     expect(row).to_contain_text("waiting")
@@ -155,7 +155,7 @@ def test_own_tables_say_whose_turn_it_is(browser: Browser, house: House) -> None
 
 def test_a_table_that_is_gone_or_a_foreign_secret_is_passed_over(browser: Browser, house: House) -> None:
     _, link = table_of(house, "pigeons", {}, "greedy")
-    ann = Person(browser, house.url)
+    ann = PageUser(browser, house.url)
     seat_at(ann, link.split("#")[0] + "#" + "A" * 32, "pigeons")
     page = ann.lobby()
     expect(page.locator(".mine")).to_contain_text("None yet.")
@@ -164,7 +164,7 @@ def test_a_table_that_is_gone_or_a_foreign_secret_is_passed_over(browser: Browse
 
 def test_a_friends_link_or_code_leads_to_the_table(browser: Browser, house: House) -> None:
     path, _ = table_of(house, "pigeons", {})
-    ann = Person(browser, house.url)
+    ann = PageUser(browser, house.url)
     for said in (path.removeprefix("/t/"), house.url + path):
         page = ann.lobby()
         page.get_by_label("A friend’s link or code").fill(said)
@@ -182,7 +182,7 @@ def test_a_friends_link_or_code_leads_to_the_table(browser: Browser, house: Hous
 
 
 def test_a_first_game_is_against_easy_bots(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url)
+    ann = PageUser(browser, house.url)
     for strength in ("easy", "normal"):
         ann.lobby("Ann").get_by_role("button", name="Play Pigeons now").click()
         ann.page.wait_for_url("**/t/*")
@@ -223,7 +223,7 @@ def test_how_you_win_is_one_screen_with_a_picture_for_each_idea(
 
 
 def test_how_you_win_plays_at_once_and_opens_the_rules(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url)
+    ann = PageUser(browser, house.url)
     page = ann.lobby("Ann")
     page.get_by_role("button", name="How you win Cat Brawl").click()
     page.get_by_role("button", name="Full rules").click()
@@ -235,7 +235,7 @@ def test_how_you_win_plays_at_once_and_opens_the_rules(browser: Browser, house: 
 
 
 def test_it_is_shown_once_before_the_first_game_and_always_from_the_menu(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url, newcomer=True)
+    ann = PageUser(browser, house.url, newcomer=True)
     ann.lobby("Ann").get_by_role("button", name="Play Cat Brawl now").click()
     how = ann.page.get_by_role("dialog", name="How you win Cat Brawl")
     how.get_by_role("button", name="Play", exact=True).press("Enter")
@@ -258,7 +258,7 @@ def test_a_game_may_say_how_it_is_won_before_it_has_drawn_it(house: House) -> No
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 def test_the_rules_have_contents_and_a_search(browser: Browser, house: House, phone: bool) -> None:
-    ann = Person(browser, house.url, phone=phone)
+    ann = PageUser(browser, house.url, phone=phone)
     page = ann.go("/rules/cat_brawl#CB-14")
     clause = page.locator("#clause-CB-14")
     expect(clause).to_have_class("found")
@@ -290,7 +290,7 @@ def form_of(page: Page, game: str) -> None:
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 def test_a_refused_form_says_so_at_the_control_that_is_wrong(browser: Browser, house: House, phone: bool) -> None:
-    ann = Person(browser, house.url, phone=phone)
+    ann = PageUser(browser, house.url, phone=phone)
     page = ann.lobby("Ann")
     form_of(page, "Cat Brawl")
     dialog = page.get_by_role("dialog")
@@ -312,7 +312,7 @@ def test_a_refused_form_says_so_at_the_control_that_is_wrong(browser: Browser, h
 
 
 def test_a_wrong_number_among_the_hidden_ones_is_shown(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url)
+    ann = PageUser(browser, house.url)
     page = ann.lobby("Ann")
     form_of(page, "Ultimatum")
     dialog = page.get_by_role("dialog")
@@ -328,7 +328,7 @@ def test_a_wrong_number_among_the_hidden_ones_is_shown(browser: Browser, house: 
 
 
 def test_two_chairs_for_oneself_are_refused_at_the_second(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url)
+    ann = PageUser(browser, house.url)
     page = ann.lobby("Ann")
     form_of(page, "Pigeons")
     dialog = page.get_by_role("dialog")
@@ -340,7 +340,7 @@ def test_two_chairs_for_oneself_are_refused_at_the_second(browser: Browser, hous
 
 
 def test_exact_is_offered_only_where_there_is_an_exact_solution(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url)
+    ann = PageUser(browser, house.url)
     for game, exactly in (("Defend the City", True), ("Cat Brawl", False)):
         page = ann.lobby()
         form_of(page, game)
@@ -363,7 +363,7 @@ def test_options_are_said_in_human_words(house: House) -> None:
 
 
 def test_a_lost_way_is_a_page_with_the_status_404(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url, dark=True)
+    ann = PageUser(browser, house.url, dark=True)
     for path, words in (("/nowhere", "a link may be cut short"), ("/rules/<b>chess", "There is no game '<b>chess'")):
         answer = ann.page.goto(house.url + path)
         assert answer is not None

@@ -13,10 +13,11 @@ from rumpus.core.catalogue import find_game
 from rumpus.core.errors import RumpusError
 from rumpus.core.luck import Seeded
 from rumpus.table.entries import Began, Made, Place
+from rumpus.testing.server import PATIENCE
 from rumpus.web.metrics import Metrics
 from rumpus.web.rounds import Rounds
 from rumpus.web.store import DamagedBook, fingerprint
-from tests.web.house import PATIENCE, House
+from tests.web.house import House
 from tests.web.test_moves import Parts, play
 from tests.web.test_stores import LISTING, with_store
 

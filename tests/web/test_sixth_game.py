@@ -8,7 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browsers import Person
+from rumpus.testing.browsers import PageUser
 from tests.web.house import SIXTH, House, pip_install
 from tests.web.stories import assert_accessible, assert_fits, play_by_mouse_and_keys
 
@@ -36,7 +36,7 @@ def test_its_files_are_those_of_its_own_package(house: House) -> None:
 def test_its_picture_hangs_in_the_lobby_and_its_drawing_is_played(
     browser: Browser, house: House, phone: bool, dark: bool
 ) -> None:
-    ann = Person(browser, house.url, phone=phone, dark=dark)
+    ann = PageUser(browser, house.url, phone=phone, dark=dark)
     page = ann.lobby("Ann")
     picture = page.locator(".game-pigeons img")
     picture.scroll_into_view_if_needed()

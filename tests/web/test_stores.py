@@ -12,10 +12,11 @@ import pytest
 from asyncpg.transaction import Transaction
 
 from rumpus.table.entries import Began, Entry, Made, Moved, Place
+from rumpus.testing.server import PATIENCE
 from rumpus.web.store import UNWRITTEN, Append, Listing, News, Store, StoreError, open_store
 from rumpus.web.store import postgres as postgres_store
 from rumpus.web.store.postgres import PostgresStore
-from tests.web.house import PATIENCE, Postgres
+from tests.web.house import Postgres
 
 MADE = Made("pigeons", 1, {}, "seed", [Place("open"), Place("open")], "lock", listed=True)
 LISTING = Listing("open", True, False, b'{"table":"t"}')

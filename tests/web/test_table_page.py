@@ -6,7 +6,7 @@ import json
 
 from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
-from tests.web.browsers import Person, remembers
+from rumpus.testing.browsers import PageUser, remembers
 from tests.web.house import House
 from tests.web.stories import table_of
 
@@ -26,7 +26,7 @@ export const place = "PLACE";
 """
 
 
-def drawn(person: Person, drawing: str) -> Page:
+def drawn(person: PageUser, drawing: str) -> Page:
     """Cat Brawl and Battle Puno look like this."""
 
     def answer(route: Route) -> None:
@@ -44,7 +44,7 @@ def puno(house: House) -> str:
 def test_the_page_gives_a_drawing_its_buttons_its_title_and_the_key_of_the_main_one(
     browser: Browser, house: House
 ) -> None:
-    ann = Person(browser, house.url, calm=True)
+    ann = PageUser(browser, house.url, calm=True)
     page = drawn(ann, PLAIN)
     ann.go(puno(house))
     page.wait_for_selector("main[data-asked]")
@@ -58,7 +58,7 @@ def test_the_page_gives_a_drawing_its_buttons_its_title_and_the_key_of_the_main_
 
 
 def test_a_strip_stands_in_the_bar_where_a_drawing_wants_the_height(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url, phone=True)
+    ann = PageUser(browser, house.url, phone=True)
     page = drawn(ann, PLAIN.replace("PLACE", "bar"))
     ann.go(puno(house))
     expect(page.locator(".bar .strip.turn")).to_be_visible()
@@ -67,7 +67,7 @@ def test_a_strip_stands_in_the_bar_where_a_drawing_wants_the_height(browser: Bro
 
 
 def test_a_reload_keeps_a_half_made_move_and_the_next_decision_begins_anew(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url, calm=True)
+    ann = PageUser(browser, house.url, calm=True)
     page = drawn(ann, PLAIN)
     ann.go(puno(house))
     page.wait_for_selector("main[data-asked]")
@@ -81,7 +81,7 @@ def test_a_reload_keeps_a_half_made_move_and_the_next_decision_begins_anew(brows
 
 
 def test_whoever_wants_to_taps_from_one_decision_of_the_others_to_the_next(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url, calm=True)
+    ann = PageUser(browser, house.url, calm=True)
     ann.context.add_init_script(
         remembers("settings", {"pace": "tap"}).replace("localStorage.getItem('rumpus.settings') ||", "")
     )
@@ -105,7 +105,7 @@ def test_whoever_wants_to_taps_from_one_decision_of_the_others_to_the_next(brows
 
 
 def test_what_happened_since_ones_last_turn_is_told_and_shown_again(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url)
+    ann = PageUser(browser, house.url)
     page = drawn(ann, PLAIN)
     ann.go(puno(house))
     page.wait_for_selector("main[data-asked]")
@@ -123,9 +123,9 @@ def test_what_happened_since_ones_last_turn_is_told_and_shown_again(browser: Bro
 
 
 def test_the_strip_stays_gold_for_a_moment_after_ones_own_step(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url, calm=True)
+    ann = PageUser(browser, house.url, calm=True)
     link, own = table_of(house, "pigeons", {})
-    bob = Person(browser, house.url)
+    bob = PageUser(browser, house.url)
     bob.go(link).get_by_role("button", name="Sit here").click()
     page = ann.page
     page.clock.install()
@@ -141,7 +141,7 @@ def test_the_strip_stays_gold_for_a_moment_after_ones_own_step(browser: Browser,
     bob.close()
 
 
-def coached(person: Person, best: float, rest: float) -> None:
+def coached(person: PageUser, best: float, rest: float) -> None:
     """The coach of this page finds the first choice so good, and the others so."""
 
     def wire(line: WebSocketRoute) -> None:
@@ -161,7 +161,7 @@ def coached(person: Person, best: float, rest: float) -> None:
 
 
 def test_advice_lights_the_move_says_why_and_names_the_next_best(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url, calm=True)
+    ann = PageUser(browser, house.url, calm=True)
     coached(ann, 0.61, 0.2)
     page = drawn(ann, PLAIN)
     ann.go(table_of(house, "pigeons", {}, "random")[1])
@@ -177,7 +177,7 @@ def test_advice_lights_the_move_says_why_and_names_the_next_best(browser: Browse
 
 
 def test_a_clear_mistake_is_asked_about_where_somebody_wants_that(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url, calm=True)
+    ann = PageUser(browser, house.url, calm=True)
     coached(ann, 0.9, 0.1)
     page = ann.go(table_of(house, "pigeons", {}, "random")[1])
     page.get_by_role("button", name="Menu").click()
@@ -199,7 +199,7 @@ def test_a_clear_mistake_is_asked_about_where_somebody_wants_that(browser: Brows
 
 def test_a_new_thing_is_introduced_once(browser: Browser, house: House) -> None:
     meeting = PLAIN.replace('{ id: "since" }', '{ id: "since", "data-meet": "Skip" }')
-    ann = Person(browser, house.url, calm=True)
+    ann = PageUser(browser, house.url, calm=True)
     page = drawn(ann, meeting)
     ann.go(puno(house))
     note = page.locator(".meeting")

@@ -12,6 +12,7 @@ import pytest
 
 from rumpus.core.errors import RumpusError
 from rumpus.table.entries import Began, Entry, Made, Moved, Place, pack
+from rumpus.testing.server import PATIENCE
 from rumpus.web.aside import Aside
 from rumpus.web.bots import BotPool
 from rumpus.web.client import Client
@@ -26,7 +27,7 @@ from rumpus.web.store.postgres import SCHEMAS
 from rumpus.web.times import now
 from rumpus.web.turns import TurnKeeper
 from rumpus.web.upkeep import Upkeep
-from tests.web.house import PATIENCE, House, Postgres
+from tests.web.house import House, Postgres
 from tests.web.test_live import play_out, run, until
 from tests.web.test_stores import LISTING, MADE, with_store
 

@@ -36,9 +36,8 @@ def main(name: str, root: str) -> int:
             try:
                 law(game, game.options(changes), GAMES)
             except Exception as error:
-                sentence = str(error) if isinstance(error, BrokenLaw) else str(mistake_of(error, Path(root)))
-                title = law.__name__.replace("_", " ")
-                print(messages.plain(BrokenPromise(title, sentence)).decode(), flush=True)
+                sentence = error.finding if isinstance(error, BrokenLaw) else str(mistake_of(error, Path(root)))
+                print(messages.plain(BrokenPromise(law.name, sentence)).decode(), flush=True)
                 break
     return 0
 

@@ -37,6 +37,10 @@ class Game:
     events: EventNames = {}
     """The names of each event's arguments, for drawings: {"gained": ("seat", "points", Meaning("why", REASONS))}."""
 
+    bygone: Mapping[str, str] = {}
+    """Kinds of events that are told to everybody and kept in no view, each with the reason: what was told is no longer
+    true, or helps nobody any more."""
+
     def __deepcopy__(self, memo: dict[int, object]) -> Game:
         """Rules do not change while they are played: deep copies of whatever plays them share them."""
         return self

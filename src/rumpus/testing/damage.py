@@ -26,11 +26,11 @@ def damaged_saves(plain: dict[str, Plain], luck: Luck, each: int) -> Iterator[tu
         yield f"{nothing!r} instead of a save", nothing
     for paths in _by_shape(plain):
         path = paths[luck.below(len(paths))]
-        damages = _damages(_at(plain, path))
+        damages = _damages(value_at(plain, path))
         for _ in range(min(each, len(damages))):
             what, value = damages.pop(luck.below(len(damages)))
-            yield f"{_words(path)} {what}", _with(plain, path, [value])
-        yield f"{_words(path)} left out", _with(plain, path, [])
+            yield f"{_words(path)} {what}", with_values(plain, path, [value])
+        yield f"{_words(path)} left out", with_values(plain, path, [])
     for _ in range(each):
         yield _several(plain, luck)
 
@@ -41,11 +41,11 @@ def _several(plain: dict[str, Plain], luck: Luck) -> tuple[str, Plain]:
     damaged: Plain = plain
     new: list[Plain]
     for _ in range(2 + luck.below(SEVERAL - 1)):
-        paths = list(_paths(damaged, ()))
+        paths = list(paths_in(damaged))
         if not paths:
             break
         path = paths[luck.below(len(paths))]
-        value = _at(damaged, path)
+        value = value_at(damaged, path)
         if isinstance(value, int) and not isinstance(value, bool):
             what, new = f"as {value + luck.below(7) - 3}", [value + luck.below(7) - 3]
         elif isinstance(value, bool):
@@ -58,7 +58,7 @@ def _several(plain: dict[str, Plain], luck: Luck) -> tuple[str, Plain]:
         else:
             what, new = "left out", []
         said.append(f"{_words(path)} {what}")
-        damaged = _with(damaged, path, new)
+        damaged = with_values(damaged, path, new)
     return ", ".join(said), damaged
 
 
@@ -102,27 +102,28 @@ def _damages(value: Plain) -> list[tuple[str, Plain]]:
 def _by_shape(plain: Plain) -> list[list[Path]]:
     """Every place in it, those that differ only in their number in a list together."""
     shapes: dict[Path, list[Path]] = {}
-    for path in _paths(plain, ()):
+    for path in paths_in(plain):
         shapes.setdefault(tuple("*" if isinstance(step, int) else step for step in path), []).append(path)
     return list(shapes.values())
 
 
-def _paths(plain: Plain, path: Path) -> Iterator[Path]:
+def paths_in(plain: Plain, path: Path = ()) -> Iterator[Path]:
+    """Every place in it."""
     if path:
         yield path
     if isinstance(plain, dict):
         for name, value in plain.items():
-            yield from _paths(value, (*path, name))
+            yield from paths_in(value, (*path, name))
     elif isinstance(plain, list):
         for index, value in enumerate(plain):
-            yield from _paths(value, (*path, index))
+            yield from paths_in(value, (*path, index))
 
 
 def _words(path: Path) -> str:
     return ".".join(str(step) for step in path)
 
 
-def _at(plain: Plain, path: Path) -> Plain:
+def value_at(plain: Plain, path: Path) -> Plain:
     for step in path:
         plain = _step(plain, step)
     return plain
@@ -136,11 +137,11 @@ def _step(plain: Plain, step: str | int) -> Plain:
     return plain[step]
 
 
-def _with(plain: Plain, path: Path, values: list[Plain]) -> Plain:
+def with_values(plain: Plain, path: Path, values: list[Plain]) -> Plain:
     """The same with one value, or none at all, in that place."""
     step = path[0]
     if len(path) > 1:
-        values = [_with(_step(plain, step), path[1:], values)]
+        values = [with_values(_step(plain, step), path[1:], values)]
     if isinstance(step, int):
         assert isinstance(plain, list)
         return [*plain[:step], *values, *plain[step + 1 :]]

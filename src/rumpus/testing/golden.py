@@ -16,7 +16,7 @@ from pathlib import Path
 from rumpus.core.catalogue import find_game, game_names
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
-from rumpus.testing.laws import RandomGame, all_events, saved
+from rumpus.testing.random_games import RandomGame, all_events, saved
 
 SEEDS = ("one", "two")
 

@@ -6,7 +6,7 @@ from rumpus.core.luck import Seeded
 from rumpus.games.battle_puno import game
 from rumpus.games.battle_puno.rules.position import as_puno
 from rumpus.games.battle_puno.rules.state import OVER
-from rumpus.testing.laws import RandomGame
+from rumpus.testing.random_games import RandomGame
 
 SURPRISES = {"pool_recycled", "overload", "fell", "stuck", "nothing_left", "deck_empty"}
 """After these more has changed than the move itself could say."""

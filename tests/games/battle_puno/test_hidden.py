@@ -11,7 +11,7 @@ from rumpus.games.battle_puno import game
 from rumpus.games.battle_puno.rules.deck import COLOUR_OF, RED, SYMBOL_OF
 from rumpus.games.battle_puno.rules.position import Puno
 from rumpus.testing import rule
-from rumpus.testing.laws import RandomGame, saved
+from rumpus.testing.random_games import RandomGame, saved
 from tests.games.battle_puno.setup import Play, faces, names, table
 
 BUSY = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browsers import Person
+from rumpus.testing.browsers import PageUser
 from tests.web.house import House
 from tests.web.stories import assert_accessible, assert_fits, play_by_mouse_and_keys, press, table_of
 
@@ -34,7 +34,7 @@ def test_battle_puno_is_played_from_the_hand(browser: Browser, house: House) -> 
     play_by_mouse_and_keys(house, browser, "battle_puno", options, by_mouse, by_keys, ".bp-top")
 
 
-def until(person: Person, wanted: str) -> Page:
+def until(person: PageUser, wanted: str) -> Page:
     """Play on until one is asked and sees such a thing."""
     page = person.page
     for _ in range(60):
@@ -46,7 +46,7 @@ def until(person: Person, wanted: str) -> Page:
 
 
 def test_a_card_of_battle_puno_that_does_not_fit_says_why(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url, calm=True)
+    ann = PageUser(browser, house.url, calm=True)
     page = ann.go(table_of(house, "battle_puno", {"players": 2}, "random")[1])
     until(ann, ".bp-card.cannot")
     page.locator(".bp-card.cannot[data-no]").first.focus()
@@ -61,7 +61,7 @@ def test_a_card_of_battle_puno_that_does_not_fit_says_why(browser: Browser, hous
 def test_what_fits_comes_first_and_a_hovered_card_shows_on_the_board_what_it_brings(
     browser: Browser, house: House
 ) -> None:
-    ann = Person(browser, house.url, calm=True)
+    ann = PageUser(browser, house.url, calm=True)
     ann.go(table_of(house, "battle_puno", {"players": 3}, "random", "random")[1])
     page = until(ann, f"{CAN} + .cannot")
     classes = page.locator(".bp-card").evaluate_all("cards => cards.map((card) => card.classList.contains('can'))")
@@ -76,7 +76,7 @@ def test_what_fits_comes_first_and_a_hovered_card_shows_on_the_board_what_it_bri
 
 
 def test_a_finger_lifts_a_card_and_the_button_plays_it(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url, phone=True, calm=True)
+    ann = PageUser(browser, house.url, phone=True, calm=True)
     ann.go(table_of(house, "battle_puno", {"players": 2}, "random")[1])
     page = until(ann, f"{CAN}[aria-label*='pool']")
     card = page.locator(f"{CAN}[aria-label*='pool']").first
@@ -94,7 +94,7 @@ def test_a_finger_lifts_a_card_and_the_button_plays_it(browser: Browser, house: 
 
 
 def test_a_penalty_says_what_answers_it(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url, calm=True)
+    ann = PageUser(browser, house.url, calm=True)
     options: dict[str, object] = {"mode": "death match", "players": 2, "skips": 4, "reverses": 4, "draw_twos": 4}
     ann.go(table_of(house, "battle_puno", options, "greedy")[1])
     page = until(ann, "[data-act=take]")
@@ -107,7 +107,7 @@ def test_a_penalty_says_what_answers_it(browser: Browser, house: House) -> None:
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_traditional_has_neither_pool_nor_health(browser: Browser, house: House, dark: bool) -> None:
-    ann = Person(browser, house.url, phone=True, calm=True, dark=dark)
+    ann = PageUser(browser, house.url, phone=True, calm=True, dark=dark)
     options: dict[str, object] = {"mode": "traditional", "players": 8, "extra_cards": True}
     page = ann.go(table_of(house, "battle_puno", options, *["random"] * 7)[1])
     page.wait_for_selector("main[data-asked]")

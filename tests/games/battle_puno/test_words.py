@@ -14,7 +14,7 @@ from rumpus.games.battle_puno import game
 from rumpus.games.battle_puno.rules.moves import DRAW, KEEP, MOVES, TAKE, TRADE_ALONE, TRADE_WITH
 from rumpus.games.battle_puno.rules.position import loaded
 from rumpus.games.battle_puno.words import DRAWS, OPEN_CARDS, SENTENCES
-from rumpus.testing.laws import RandomGame, all_events
+from rumpus.testing.random_games import RandomGame, all_events
 from tests.games.battle_puno.setup import PEOPLE, Play, face, table
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gil", "Hal"]

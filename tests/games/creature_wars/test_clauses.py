@@ -20,7 +20,7 @@ from rumpus.games.creature_wars.rules.witches.base import Witch
 from rumpus.games.creature_wars.rules.witches.catalogue import CATALOGUE, all_witches
 from rumpus.games.creature_wars.rules.witches.unwritten import UNWRITTEN_LESSER, UNWRITTEN_SACRED, UNWRITTEN_SINFUL
 from rumpus.testing import rule
-from rumpus.testing.laws import RandomGame
+from rumpus.testing.random_games import RandomGame
 from tests.games.creature_wars.conftest import SetTable
 
 UNWRITTEN = UNWRITTEN_LESSER + UNWRITTEN_SACRED + UNWRITTEN_SINFUL

@@ -10,7 +10,7 @@ from rumpus.games.creature_wars.rules.cards import CREATURE, KILLED, WITCH
 from rumpus.games.creature_wars.rules.empires import OWES
 from rumpus.games.creature_wars.rules.frames import ASK_DUEL
 from rumpus.games.creature_wars.rules.position import War, as_war
-from rumpus.testing.laws import RandomGame
+from rumpus.testing.random_games import RandomGame
 
 
 def duels() -> list[War]:

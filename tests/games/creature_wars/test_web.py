@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from rumpus.core.contract import Seen
 from rumpus.core.words import facts
 from rumpus.games.creature_wars.events import EVENTS
-from tests.web.browsers import Person, next_to_play
+from rumpus.testing.browsers import PageUser, next_to_play
 from tests.web.house import House
 from tests.web.stories import play_at_desk_and_phone, press, table_of
 
@@ -35,7 +35,7 @@ def test_creature_wars_by_keyboard_alone(browser: Browser, house: House) -> None
         expect(page.locator(".cw-tray .chosen:focus")).to_have_count(1)
         page.keyboard.press("Enter")
 
-    ann = Person(browser, house.url, calm=True)
+    ann = PageUser(browser, house.url, calm=True)
     ann.go(table_of(house, "creature_wars", {"hp": 6}, "random")[1])
     while next_to_play([ann]):
         ann.does(by_keys)
@@ -44,7 +44,7 @@ def test_creature_wars_by_keyboard_alone(browser: Browser, house: House) -> None
 
 
 def test_the_gold_frame_is_round_the_card_that_won_though_it_was_the_weaker(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url, calm=True)
+    ann = PageUser(browser, house.url, calm=True)
     page = ann.go(table_of(house, "creature_wars", {}, "random")[1])
     page.wait_for_selector(".cw-hand.own")
     seen = [
@@ -83,7 +83,7 @@ def test_the_gold_frame_is_round_the_card_that_won_though_it_was_the_weaker(brow
 def test_creature_wars_says_why_a_card_cannot_be_played_and_opens_the_graveyard(browser: Browser, house: House) -> None:
     """Lilith forbids cards of level 6 or more, so the other Liliths of a hand are stuck in it."""
     link, own_link = table_of(house, "creature_wars", {"witches": ["Lilith's Witch"], "witch_cards": 30, "hp": 99})
-    ann, bob = Person(browser, house.url), Person(browser, house.url, phone=True, calm=True)
+    ann, bob = PageUser(browser, house.url), PageUser(browser, house.url, phone=True, calm=True)
     bob.go(link).get_by_role("button", name="Sit here").tap()
     page = ann.go(own_link)
     for _ in range(24):
@@ -115,7 +115,7 @@ def test_creature_wars_says_why_a_card_cannot_be_played_and_opens_the_graveyard(
 
 
 def test_a_card_says_what_it_may_win_and_cost_before_it_is_sent(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url, phone=True, calm=True)
+    ann = PageUser(browser, house.url, phone=True, calm=True)
     page = ann.go(table_of(house, "creature_wars", {}, "random")[1])
     page.wait_for_selector("main[data-asked]")
     expect(page.locator(".cw-how")).to_contain_text("The higher power wins. The loser pays its card’s price")

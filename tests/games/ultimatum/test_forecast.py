@@ -9,7 +9,7 @@ from rumpus.games.ultimatum import game
 from rumpus.games.ultimatum.rules.position import as_ultimatum
 from rumpus.games.ultimatum.rules.turns import ACTING, GOING_ON
 from rumpus.testing import rule
-from rumpus.testing.laws import RandomGame
+from rumpus.testing.random_games import RandomGame
 from tests.games.ultimatum.stage import Stage
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browsers import Person, next_to_play, settle
+from rumpus.testing.browsers import PageUser, next_to_play, settle
 from tests.web.house import House
 from tests.web.stories import play_at_desk_and_phone, press, table_of
 
@@ -75,9 +75,11 @@ def test_ultimatum_is_played_on_the_map(browser: Browser, house: House) -> None:
     play_at_desk_and_phone(house, browser, "ultimatum", SMALL_WAR, command, ".able, .hex.lit-move, .ul-do")
 
 
-def at_the_map(house: House, browser: Browser, options: dict[str, object], phone: bool = False) -> tuple[Person, Page]:
+def at_the_map(
+    house: House, browser: Browser, options: dict[str, object], phone: bool = False
+) -> tuple[PageUser, Page]:
     """Ann against a bot, her squad in formation, and it is her turn."""
-    ann = Person(browser, house.url, phone=phone, calm=True)
+    ann = PageUser(browser, house.url, phone=phone, calm=True)
     page = ann.go(table_of(house, "ultimatum", {"first": "1", **options}, "random")[1])
     page.get_by_role("button", name="Start like this").click()
     page.wait_for_selector(".hex.lit-move")
@@ -87,7 +89,7 @@ def at_the_map(house: House, browser: Browser, options: dict[str, object], phone
 
 def test_ultimatum_lights_what_can_be_reached_without_asking_the_server(browser: Browser, house: House) -> None:
     link, own_link = table_of(house, "ultimatum", {"map": "arena", "squad": 2, "pick": "draft", "first": "1"})
-    ann, bob = Person(browser, house.url), Person(browser, house.url, calm=True)
+    ann, bob = PageUser(browser, house.url), PageUser(browser, house.url, calm=True)
     bob.go(link).get_by_role("button", name="Sit here").click()
     page = ann.go(own_link)
     for person in (ann, bob, bob, ann):
@@ -211,7 +213,7 @@ def test_what_cannot_be_done_says_why_where_it_stands(browser: Browser, house: H
 
 
 def test_a_character_walks_over_the_hexes_of_its_path(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url)
+    ann = PageUser(browser, house.url)
     page = ann.go(table_of(house, "ultimatum", {**SMALL_WAR, "first": "1"}, "random")[1])
     page.get_by_role("button", name="Start like this").click()
     page.wait_for_selector(".ul-token.able")
@@ -260,7 +262,7 @@ def command_by_keys(page: Page) -> None:
 
 
 def test_ultimatum_by_keyboard_alone(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url, calm=True)
+    ann = PageUser(browser, house.url, calm=True)
     ann.go(table_of(house, "ultimatum", {**SMALL_WAR, "phase_limit": 3}, "random")[1])
     turns = 0
     while next_to_play([ann]):
@@ -271,7 +273,7 @@ def test_ultimatum_by_keyboard_alone(browser: Browser, house: House) -> None:
 
 
 def test_arrows_go_from_hex_to_hex_row_by_row_and_over_walls(browser: Browser, house: House) -> None:
-    ann = Person(browser, house.url, calm=True)
+    ann = PageUser(browser, house.url, calm=True)
     page = ann.go(table_of(house, "ultimatum", {**SMALL_WAR, "first": "1"}, "random")[1])
     page.get_by_role("button", name="Place them myself").click()
     page.wait_for_selector(".hex.lit-place")

@@ -12,7 +12,7 @@ from rumpus.core.luck import Luck
 from rumpus.core.options import MadeOnce, Options
 from rumpus.core.words import Forecast, Line, Topic
 from rumpus.games.battle_puno import reading, words
-from rumpus.games.battle_puno.events import EVENTS
+from rumpus.games.battle_puno.events import BYGONE, EVENTS
 from rumpus.games.battle_puno.forecast import forecast
 from rumpus.games.battle_puno.rules.deck import BLACK, COLOUR_OF
 from rumpus.games.battle_puno.rules.moves import MOVES
@@ -30,6 +30,7 @@ class BattlePuno(Game):
     fields = FIELDS
     package = "rumpus.games.battle_puno"
     events = EVENTS
+    bygone = BYGONE
 
     def __init__(self) -> None:
         self._numbers = MadeOnce(Numbers)

@@ -41,3 +41,10 @@ EVENTS: Final[EventNames] = {
     "eliminated": ("seat",),
     "over": ("winner", "phase"),
 }
+
+BYGONE: Final[dict[str, str]] = {
+    "run": "the way of somebody who dies on it, where a trap lay that is gone with them (UL-19, UL-31)",
+    "trap": "where a trap lay that has gone off; it is gone (UL-31)",
+    "spring": "where traps lay that have blown up; they are gone (A-24)",
+}
+"""Kinds that are told to everybody and kept in no view, with the reason."""

@@ -12,7 +12,7 @@ from rumpus.core.luck import Luck
 from rumpus.core.options import Options
 from rumpus.core.words import Forecast, Line, Topic
 from rumpus.games.ultimatum import reading, words
-from rumpus.games.ultimatum.events import EVENTS
+from rumpus.games.ultimatum.events import BYGONE, EVENTS
 from rumpus.games.ultimatum.forecast import forecast
 from rumpus.games.ultimatum.maps import check_map, setting_for, space_for
 from rumpus.games.ultimatum.rules import notation
@@ -30,6 +30,7 @@ class UltimatumGame(Game):
     fields = FIELDS
     package = "rumpus.games.ultimatum"
     events = EVENTS
+    bygone = BYGONE
 
     # --- positions ---
 

@@ -1,4 +1,7 @@
-"""A real Chromium, and what the tests do with its pages."""
+"""A real Chromium, and what tests do with its pages; needs playwright.
+
+smoke("pigeons")  # served, opened in a browser, and played to its end against a bot
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,13 @@ import shutil
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
 
 from rumpus.core.catalogue import game_names
+from rumpus.testing.server import ServerProcess
 
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -72,11 +78,12 @@ def remembers(name: str, value: object) -> str:
     return f"origin === 'null' || {kept} || localStorage.setItem('rumpus.{name}', {json.dumps(json.dumps(value))})"
 
 
-HAVE_SEEN_HOW = {name: ["how you win"] for name in (*game_names(), "pigeons")}
-"""Whoever has seen how a game is won is not shown it again before the first game; newcomers are."""
+def have_seen_how() -> dict[str, list[str]]:
+    """Whoever has seen how a game is won is not shown it again before the first game; newcomers are."""
+    return {name: ["how you win"] for name in (*game_names(), "pigeons")}
 
 
-class Person:
+class PageUser:
     """Somebody with a browser of their own; whatever their page complains about is kept."""
 
     def __init__(
@@ -99,7 +106,7 @@ class Person:
         self.url = url
         self.context.add_init_script(remembers("settings", {"pace": "fast"}))
         if not newcomer:
-            self.context.add_init_script(remembers("met", HAVE_SEEN_HOW))
+            self.context.add_init_script(remembers("met", have_seen_how()))
         self.page: Page = self.context.new_page()
         self.complaints: list[str] = []
         self.page.on("console", self._heard)
@@ -151,7 +158,7 @@ class Person:
         assert not self.complaints, self.complaints
 
 
-def next_to_play(people: Sequence[Person]) -> list[Person]:
+def next_to_play(people: Sequence[PageUser]) -> list[PageUser]:
     """Whoever is asked now, as soon as somebody is; nobody when the game is over."""
     given_up = time.monotonic() + PATIENCE / 1000
     while time.monotonic() < given_up:
@@ -162,3 +169,22 @@ def next_to_play(people: Sequence[Person]) -> list[Person]:
             return asked
         people[0].page.wait_for_timeout(20)
     raise AssertionError("nobody is asked, and the game is not over")
+
+
+def smoke(game: str, phone: bool = False) -> None:
+    """A server of its own, the game's button in the lobby, and a whole game against a bot, by pressing what is offered.
+
+    Raises if the page complains about anything, or if the game cannot be found or played to its end.
+    """
+    with TemporaryDirectory(prefix="rumpus-smoke-") as folder, open_browser() as browser:
+        server = ServerProcess(Path(folder), pause=0)
+        server.start()
+        try:
+            person = PageUser(browser, server.url, phone=phone)
+            page = person.lobby("Ann")
+            page.locator(f".game-{game} .primary").click()
+            while person.decide():
+                pass
+            person.close()
+        finally:
+            server.kill()

@@ -1,0 +1,84 @@
+"""Another process in which games are told again: there hashes, and with them the order of sets, are others.
+
+It is started once, by whoever asks first, and ends with this process: `python -m rumpus.testing.elsewhere`.
+"""
+
+from __future__ import annotations
+
+import atexit
+import base64
+import functools
+import json
+import os
+import pickle
+import subprocess
+import sys
+from collections.abc import Mapping
+
+from rumpus.core.game import Game
+from rumpus.testing.law import BrokenLaw
+from rumpus.testing.story import Answer, story
+
+
+class OtherProcess:
+    """Asked in lines of JSON; a game travels as a pickle, so its class must be importable, as an entry point's is."""
+
+    def __init__(self) -> None:
+        seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
+        path = os.pathsep.join([entry or os.getcwd() for entry in sys.path])
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", __name__],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": path},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        atexit.register(self.close)
+
+    def story(self, game: Game, changes: Mapping[str, object], seed: str) -> list[Answer]:
+        try:
+            travelling = base64.b64encode(pickle.dumps(game)).decode()
+        except (pickle.PicklingError, AttributeError, TypeError) as error:
+            raise BrokenLaw(f"the game cannot be found from another process: {error}", game.name) from error
+        ask, answer = self._process.stdin, self._process.stdout
+        assert ask is not None
+        assert answer is not None
+        ask.write(json.dumps([travelling, dict(changes), seed]) + "\n")
+        ask.flush()
+        line = answer.readline()
+        if not line:
+            raise BrokenLaw("the other process ended while it played this game", game.name)
+        told = json.loads(line)
+        if isinstance(told, str):
+            raise BrokenLaw(f"the game cannot be played in another process: {told}", game.name)
+        return [(step, what, said) for step, what, said in told]
+
+    def close(self) -> None:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.close()
+        self._process.stdout.close()
+        self._process.wait()
+
+
+@functools.cache
+def other_process() -> OtherProcess:
+    return OtherProcess()
+
+
+def main() -> None:
+    """Only what is asked for is written, so whatever a game prints goes to the other stream."""
+    answer, sys.stdout = sys.stdout, sys.stderr
+    for line in sys.stdin:
+        travelling, changes, seed = json.loads(line)
+        said: object
+        try:
+            said = story(pickle.loads(base64.b64decode(travelling)), changes, seed)
+        except Exception as error:
+            said = repr(error)
+        answer.write(json.dumps(said) + "\n")
+        answer.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,83 @@
+"""Where something comes from in the author's source, as `rules.py:41`; empty where the code is compiled."""
+
+from __future__ import annotations
+
+import linecache
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from rumpus.core.contract import Position
+from rumpus.core.game import Game
+
+
+def short(file: str, line: int) -> str:
+    return f"{Path(file).name}:{line}"
+
+
+def is_authors(module: str, game: Game) -> bool:
+    """Whether a module belongs to the package that this game comes from."""
+    homes = [kind.__module__ for kind in type(game).__mro__]
+    own = [name.rpartition(".")[0] or name for name in homes if not _is_ours(name)]
+    return any(module == home or module.startswith(home + ".") for home in own)
+
+
+def _is_ours(module: str) -> bool:
+    return module == "builtins" or (module.startswith("rumpus.") and not module.startswith("rumpus.games."))
+
+
+def place_of_method(kind: type, method: str) -> str:
+    found = getattr(kind, method, None)
+    code = getattr(found, "__code__", None)
+    if code is None or _is_ours(getattr(found, "__module__", "")):
+        return ""
+    return short(code.co_filename, code.co_firstlineno)
+
+
+class EventPlaces:
+    """Does something once more, line by line, and notes in which line of the author's each event came up."""
+
+    def __init__(self, game: Game, position: Position | None = None) -> None:
+        self.game = game
+        self.position = position
+        self.places: list[str] = []
+        self._before: dict[FrameType, int] = {}
+
+    def of(self, act: Callable[[], object], index: int) -> str:
+        """The place of the event with this number; the position is found among the locals if it is only being made."""
+        if self.position is not None:
+            self.position.take_events()
+        tracing = sys.gettrace()
+        sys.settrace(self._trace)
+        try:
+            act()
+        finally:
+            sys.settrace(tracing)
+        return self.places[index] if index < len(self.places) else ""
+
+    def _trace(self, frame: FrameType, what: str, _: object) -> Any:
+        if self.position is None:
+            here = [value for value in frame.f_locals.values() if isinstance(value, Position)]
+            self.position = next((position for position in here if getattr(position, "events", None)), None)
+        events = self.position.events if self.position is not None else None
+        if events:
+            for event in events[len(self.places) :]:
+                self.places.append(self._place(frame, what, event.kind))
+        self._before[frame] = frame.f_lineno
+        return self._trace
+
+    def _place(self, frame: FrameType | None, what: str, kind: str) -> str:
+        """The innermost line of the author's that names this kind of event, or else the innermost at all."""
+        innermost = ""
+        line = self._before.get(frame, 0) if frame is not None and what == "line" else 0
+        while frame is not None:
+            if is_authors(str(frame.f_globals.get("__name__", "")), self.game):
+                file, at = frame.f_code.co_filename, line or frame.f_lineno
+                innermost = innermost or short(file, at)
+                for near in (at, at - 1, at + 1, at - 2, at + 2):
+                    if f'"{kind}"' in linecache.getline(file, near):
+                        return short(file, near)
+            frame, line = frame.f_back, 0
+        return innermost
