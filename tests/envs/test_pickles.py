@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,8 @@ from rumpus.envs.gym import RumpusEnv
 from rumpus.envs.gym_vector import RumpusVectorEnv
 from rumpus.testing import title, variants
 from tests.catalogue import GAMES, pigeons
+
+DECLARED = [import_module(name).game for name in ("floes", "foxes", "kuhn")]
 
 Twin = Callable[[Any], Any]
 
@@ -41,7 +44,7 @@ def moved(position: Position, luck: Luck, steps: int) -> list[str]:
 
 
 @each_way
-@pytest.mark.parametrize(("game", "changes"), variants(GAMES)[::3], ids=title)
+@pytest.mark.parametrize(("game", "changes"), [*variants(GAMES)[::3], *variants(DECLARED)], ids=title)
 def test_a_position_goes_on_alike_with_its_luck(game: Game, changes: dict[str, object], twin: Twin) -> None:
     luck: Luck = Seeded("pickles")
     position = game.start(game.options(changes), luck, listen=True)

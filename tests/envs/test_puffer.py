@@ -1,4 +1,4 @@
-"""PufferLib's emulation and its vectors of environments, on every game; only where PufferLib is installed."""
+"""PufferLib's native interface, its emulation and its vectors, on every game; only where PufferLib is installed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from rumpus.core.game import Game
 from rumpus.testing import title
-from tests.catalogue import GAMES
+from tests.catalogue import GAMES, pigeons
 
 vector = pytest.importorskip("pufferlib.vector")
 each_game = pytest.mark.parametrize("game", GAMES, ids=title)
@@ -48,3 +48,31 @@ def test_all_seats_learn(game: Game) -> None:
     assert many.num_agents == 2 * many.driver_env.num_agents
     seen = played(many, 30)
     assert any(step.any() for step in seen)
+
+
+@each_game
+def test_lanes_are_a_native_environment(game: Game) -> None:
+    from rumpus.envs import puffer
+
+    many = vector.make(puffer.PufferLanes, [game], {"lanes": 5})
+    first, again = played(many, 40), played(many, 40)
+    assert all(np.array_equal(one, other) for one, other in zip(first, again, strict=True))
+    several = vector.make(puffer.PufferLanes, [game], {"lanes": 2}, backend="Serial", num_envs=3)
+    assert several.num_agents == 6 * many.seats
+    played(several, 10)
+
+
+def test_in_every_lane_one_agent_decides_and_the_end_pays_all() -> None:
+    from rumpus.envs import puffer
+
+    env = puffer.PufferLanes(pigeons, {"players": 3}, lanes=4)
+    env.reset(seed=1)
+    for _ in range(15):
+        assert env.masks.reshape(4, 3).sum(axis=1).tolist() == [1, 1, 1, 1]
+        legal = env.observations[:, env.width :]
+        assert (legal[~env.masks].argmax(axis=1) == env.wait).all()
+        assert legal[env.masks, -1].tolist() == [0, 0, 0, 0]
+        env.step(legal.argmax(axis=1))
+    assert env.terminals.all()
+    results = env.rewards.reshape(4, 3).tolist()
+    assert all(sorted(result) in ([-1, -1, 1], [-1, 0, 0], [0, 0, 0]) for result in results)

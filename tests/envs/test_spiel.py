@@ -7,12 +7,13 @@ import pickle
 import random
 import subprocess
 import sys
+from importlib import import_module
 from typing import Any
 
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts, outcome_sampling_mccfr
+from open_spiel.python.algorithms import cfr, expected_game_score, exploitability, ismcts, mcts, outcome_sampling_mccfr
 
 from rumpus.core.catalogue import game_names
 from rumpus.core.errors import BadLuck, BadOption
@@ -204,6 +205,17 @@ def test_regrets_by_samples(name: str, changes: dict[str, object]) -> None:
     state = moved(spiel.load(name, changes).new_initial_state(), 0)
     chances = solver.average_policy().action_probabilities(state)
     assert sum(chances.values()) == pytest.approx(1)
+
+
+def test_kuhns_poker_is_worth_to_openspiel_what_it_is_worth() -> None:
+    game = spiel.load(import_module("kuhn").game)
+    solver = cfr.CFRPlusSolver(game)
+    for _ in range(60):
+        solver.evaluate_and_update_policy()
+    policy = solver.average_policy()
+    assert exploitability.exploitability(game, policy) < 0.01
+    worth = expected_game_score.policy_value(game.new_initial_state(), [policy, policy])
+    assert worth[0] == pytest.approx(-1 / 36, abs=0.01), "a coin is half of what can be won"
 
 
 @pytest.mark.long
