@@ -76,6 +76,7 @@ class Ice(Declared):
 class Floes(DeclaredGame[Ice]):
     name, title, minutes, position = "floes", "Floes", 4, Ice
     blurb = "Penguins eat the ice from under their feet."
+    accent = "light-dark(#0b5f86, #7cc7ee)"
     fields = (number("players", 2, 2, 4, "how many penguins", "FL-1", basic=True),)
     lines = {"slid @seat from to fish": ("{seat:slides} from {from} to {to} for {fish} fish.", "FL-5", "fish")}
 
