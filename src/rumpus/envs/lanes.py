@@ -26,7 +26,8 @@ class Lanes:
         self.seats: list[Seat] = []
         self.offers: list[list[Move]] = []
         self.mask: vec[u8] = vec[u8]([])
-        self.listed = False
+        self.listed = 0
+        """So many lanes have listed the moves of the open decision."""
         self.finished: list[int] = []
         self.rewards: vec[float] = vec[float]([])
         self.dones: vec[u8] = vec[u8]([])
@@ -35,53 +36,56 @@ class Lanes:
         """A freshly dealt game for the next empty lane."""
         self.positions.append(position)
         self.seats.append(position.to_act()[0])
-        self.listed = False
+        self.listed = 0
 
     def replace(self, lane: int, position: Position) -> None:
         """A freshly dealt game in the place of a finished one."""
         self.positions[lane] = position
         self.seats[lane] = position.to_act()[0]
-        self.listed = False
+        self.listed = 0
 
     # --- what is seen ---
 
-    def rows(self) -> vec[float]:
-        """What the deciding seats know, one row after another."""
-        rows = vec[float]([0.0] * (len(self.positions) * self.width))
+    def rows(self, first: int, last: int) -> vec[float]:
+        """What the deciding seats of the lanes from `first` to before `last` know, one row after another.
+
+        Their moves are listed on the way, while each game is at hand. Few lanes at a time stay near the processor.
+        """
+        rows = vec[float]([0.0] * ((last - first) * self.width))
         at: i64 = 0
-        for lane in range(len(self.positions)):
+        for lane in range(first, last):
+            if lane == self.listed:
+                self._list_moves(lane)
             self.features.write(self.positions[lane], self.seats[lane], rows, at)
             at += self.width
         return rows
 
-    def rows_of(self, seat: Seat) -> vec[float]:
-        """What one seat knows in every lane, whoever decides there."""
-        rows = vec[float]([0.0] * (len(self.positions) * self.width))
+    def rows_of(self, seat: Seat, first: int, last: int) -> vec[float]:
+        """What one seat knows in those lanes, whoever decides there."""
+        rows = vec[float]([0.0] * ((last - first) * self.width))
         at: i64 = 0
-        for position in self.positions:
-            self.features.write(position, seat, rows, at)
+        for lane in range(first, last):
+            self.features.write(self.positions[lane], seat, rows, at)
             at += self.width
         return rows
 
     def legal(self) -> vec[u8]:
         """A mask of legal moves, one row per lane; the moves are asked for once per decision."""
-        if not self.listed:
-            self._list_moves()
+        for lane in range(self.listed, len(self.positions)):
+            self._list_moves(lane)
         return self.mask
 
-    def _list_moves(self) -> None:
-        mask = vec[u8]([0] * (len(self.positions) * self.space))
-        offers: list[list[Move]] = []
-        at: i64 = 0
-        for lane in range(len(self.positions)):
-            moves = self.positions[lane].moves(self.seats[lane])
-            for move in moves:
-                mask[at + move] = 1
-            offers.append(moves)
-            at += self.space
-        self.mask = mask
-        self.offers = offers
-        self.listed = True
+    def _list_moves(self, lane: int) -> None:
+        if lane == 0:
+            self.mask = vec[u8]([0] * (len(self.positions) * self.space))
+            self.offers = []
+        mask = self.mask
+        at: i64 = lane * self.space
+        moves = self.positions[lane].moves(self.seats[lane])
+        for move in moves:
+            mask[at + move] = 1
+        self.offers.append(moves)
+        self.listed = lane + 1
 
     def who(self) -> vec[i64]:
         """The seats whose decisions these are."""
@@ -92,8 +96,7 @@ class Lanes:
 
     def at_random(self, luck: Luck) -> vec[i64]:
         """A legal move for every lane, each as likely as the other."""
-        if not self.listed:
-            self._list_moves()
+        self.legal()
         moves = vec[i64]([0] * len(self.offers))
         for lane in range(len(self.offers)):
             offer = self.offers[lane]
@@ -134,5 +137,5 @@ class Lanes:
         self.finished = finished
         self.rewards = rewards
         self.dones = dones
-        self.listed = False
+        self.listed = 0
         return -1

@@ -29,6 +29,9 @@ from rumpus.envs.arrays import Mask, Row, written
 from rumpus.envs.episode import Episode
 from rumpus.envs.lanes import Lanes
 
+NUMBERS_AT_ONCE = 1 << 16
+"""So many numbers are written before they are handed over: half a megabyte, which processors keep near."""
+
 
 class Finished:
     """What a step ended: which lanes, and, by lane and seat, the result; 0 where a game goes on."""
@@ -88,7 +91,7 @@ class VectorEnv:
         Into the arrays that are handed in, else into new ones.
         """
         return (
-            written(self.lanes.rows(), np.float64, (self.count, self.width), rows, np.float32),
+            self._rows(-1, rows),
             written(self.lanes.legal(), np.int8, (self.count, self.episode.space), mask, np.int8),
             written(self.lanes.who(), np.int64, (self.count,), seats, np.int64),
         )
@@ -97,7 +100,21 @@ class VectorEnv:
         """What one seat knows in every lane, whoever decides there: for a critic that looks with every seat's eyes."""
         if seat not in self.episode.seats:
             raise BadOption(f"there is no seat {seat}: the seats are 0 to {len(self.episode.seats) - 1}")
-        return written(self.lanes.rows_of(seat), np.float64, (self.count, self.width), rows, np.float32)
+        return self._rows(seat, rows)
+
+    def _rows(self, seat: Seat, rows: Row | None) -> Row:
+        """What a seat (-1: whoever decides) knows in every lane; a few lanes at a time, while they are near."""
+        shape = (self.count, self.width)
+        if rows is None:
+            rows = np.empty(shape, np.float32)
+        elif rows.shape != shape:
+            raise BadOption(f"an array of the shape {shape} is wanted here, not {rows.shape}")
+        some = max(1, NUMBERS_AT_ONCE // max(1, self.width))
+        for first in range(0, self.count, some):
+            last = min(first + some, self.count)
+            block = self.lanes.rows(first, last) if seat < 0 else self.lanes.rows_of(seat, first, last)
+            written(block, np.float64, (last - first, self.width), rows[first:last], np.float32)
+        return rows
 
     def sample(self) -> NDArray[np.int64]:
         """A legal move for every lane, each as likely as the other."""

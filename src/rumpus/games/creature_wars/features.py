@@ -65,8 +65,8 @@ from rumpus.games.creature_wars.rules.state import UNDECIDED
 WITCHES: Final[list[str]] = [name for tier in NAMES for name in tier]
 FIRST: Final = [0, len(NAMES[0]), len(NAMES[0]) + len(NAMES[1])]
 """Where the witches of each tier begin among all of them."""
-OWN_PLACES: Final = 12
-THEIR_PLACES: Final = 8
+OWN_PLACES: Final = 10
+THEIR_PLACES: Final = 6
 ASKS: Final = (
     "nothing",
     "a card to duel with",
@@ -175,7 +175,7 @@ STATE_MEANING: Final = (
     "chosen now, and whether one has chosen it"
 )
 LEFT_OUT: Final = {
-    "seats.hand[12:]": "of the own hand twelve cards are described one by one, of the other the first eight one knows",
+    "seats.hand[10:]": "of the own hand ten cards are described one by one, of the other the first six that one knows",
     "seats.hand order": "where in the other's hand a known card is does not count",
     "seats.hand.inside": "what one has peeked of a gift is not told",
     "graveyard": "counted by Tribe, Power Type, fate and witch, not card by card",
@@ -485,7 +485,9 @@ def write_graveyard(war: War, seat: int, rows: vec[float], at: i64) -> i64:
 
 def write_own_cards(war: War, seat: int, rows: vec[float], at: i64) -> i64:
     hand = war.hands[seat]
-    places = min(OWN_PLACES, len(hand))
+    places = len(hand)
+    if places > OWN_PLACES:
+        places = OWN_PLACES
     for place in range(places):
         write_card(war, hand[place], seat, rows, at + place * CARD_WIDTH)
     options = war.choices[seat] if war.asking == ASK_DUEL else NO_MOVES

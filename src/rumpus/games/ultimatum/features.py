@@ -252,8 +252,12 @@ class UltimatumFeatures(Features):
         rows[at + 5] = hp / n.hp[kind]
         rows[at + 6] = p.shield[unit] / 20.0
         rows[at + 7] = p.charges[unit] / 5.0
-        rows[at + 11] = p.defence_of(unit, PHYSICAL) / 100.0
-        rows[at + 12] = p.defence_of(unit, MAGICAL) / 100.0
+        if p.effects:
+            rows[at + 11] = p.defence_of(unit, PHYSICAL) / 100.0
+            rows[at + 12] = p.defence_of(unit, MAGICAL) / 100.0
+        else:
+            rows[at + 11] = n.physical[kind] / 100.0
+            rows[at + 12] = n.magical[kind] / 100.0
         if p.stage > PLACING and p.is_ready(unit):
             rows[at + 13] = 1.0
         rows[at + 15] = p.normal_wait[unit] / 8.0

@@ -57,6 +57,8 @@ def playable(d: Duel, p: int) -> list[int]:
     for w in witches:
         number = d.cards[w].witch
         witch = witch_of(number)
+        if not witch.may_refuse and not witch.restrains:
+            continue
         me = Frame(number, w, p)
         if w in free and not witch.playable(d, me):
             free.remove(w)

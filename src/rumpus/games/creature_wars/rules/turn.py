@@ -215,7 +215,9 @@ def _stir(d: Duel, p: int, hand: list[int], luck: Luck) -> None:
         if card.shifty and card.kind == CREATURE:
             d.set_level(c, 1 + luck.below(6))
         elif card.kind == WITCH:
-            witch_of(card.witch).turn_starts(d, Frame(card.witch, c, p), luck)
+            witch = witch_of(card.witch)
+            if witch.stirs:
+                witch.turn_starts(d, Frame(card.witch, c, p), luck)
 
 
 def draw_step(d: Duel, luck: Luck) -> None:
@@ -245,7 +247,9 @@ def _hold(d: Duel, p: int, hand: list[int], luck: Luck) -> None:
         if card.zone != HAND + p:
             continue
         if card.kind == WITCH:
-            witch_of(card.witch).held(d, Frame(card.witch, c, p), luck)
+            witch = witch_of(card.witch)
+            if witch.is_felt:
+                witch.held(d, Frame(card.witch, c, p), luck)
         elif card.tribe == SCARECROW:
             for other in d.of_type(p, NIGHTMARE):
                 d.raise_level(other, -1)
@@ -493,7 +497,9 @@ def _close(d: Duel, p: int, hand: list[int], luck: Luck) -> None:
     for c in hand:
         card = d.cards[c]
         if card.kind == WITCH and card.zone == HAND + p:
-            witch_of(card.witch).turn_ends(d, Frame(card.witch, c, p), luck)
+            witch = witch_of(card.witch)
+            if witch.ends_turns:
+                witch.turn_ends(d, Frame(card.witch, c, p), luck)
 
 
 def look_at_deck(d: Duel) -> None:

@@ -32,6 +32,14 @@ class Witch:
     restrains = False
     """She has something to say about the other cards of her holder: `allows`."""
 
+    def __init__(self) -> None:
+        # Most witches in a hand do nothing at most moments: whoever asks can tell without making a frame for her.
+        kind = type(self)
+        self.stirs = kind.turn_starts is not Witch.turn_starts
+        self.is_felt = kind.held is not Witch.held
+        self.ends_turns = kind.turn_ends is not Witch.turn_ends
+        self.may_refuse = kind.playable is not Witch.playable
+
     def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         """Played: her spell, before the fight (B-7)."""
 
