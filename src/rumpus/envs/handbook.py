@@ -22,8 +22,9 @@ GAMES_PLAYED = 9
 
 
 def handbook() -> str:
-    """All games, with their default options."""
-    return "\n\n".join(chapter(find_game(name)) for name in sorted(game_names()))
+    """The games of this package, with their default options."""
+    games = [find_game(name) for name in sorted(game_names())]
+    return "\n\n".join(chapter(game) for game in games if game.package.startswith("rumpus.games."))
 
 
 def chapter(game: Game) -> str:
@@ -64,9 +65,11 @@ def rewards(game: Game, episode: Episode) -> str:
         lengths.append(made)
         results |= set(position.result() or [])
     seen = " or ".join(f"{result:g}" for result in sorted(results))
+    sums = ", and all seats' rewards add up to 0" if game.zero_sum(episode.options) else ""
     return (
-        f"The reward is 0 until the end, then from -1 to 1 ({seen} in {GAMES_PLAYED} random games); "
-        f"a random game has about {round(statistics.median(lengths), -1):,.0f} decisions, those of all seats together."
+        f"The reward is 0 until the end, then from -1 to 1 ({seen} in {GAMES_PLAYED} random games){sums}. "
+        f"A random game has about {round(statistics.median(lengths), -1):,.0f} decisions, those of all seats together, "
+        f"and none has more than {game.longest(episode.options):,}."
     )
 
 
