@@ -35,7 +35,7 @@ from tests.web.house import OURS, House
 
 PICTURES = ROOT / "docs" / "pictures"
 STAMP = PICTURES / "drawings.sha256"
-SCRIPTS = ("lobby", "frame", "table", "strip", "people", "parts")
+SCRIPTS = ("lobby", "frame", "table", "strip", "people", "parts", "camera")
 """Those of the pages' own that lay out what is seen there."""
 DRAWN = (
     "web/static/css/*.css", "web/static/art/*.svg", "web/static/fonts/*.woff2", "games/*/web/*",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import importlib
 import socket
 import sys
@@ -131,8 +130,7 @@ def test_the_stamp_changes_with_every_file(packages: Path) -> None:
 def test_every_game_of_ours_has_a_drawing_a_style_and_a_picture(game: Game) -> None:
     files = files_of(game)
     assert {"table.js", "table.css", "lobby.svg"} <= set(files.files)
-    # As browsers get them, compressed: a map with all its phases weighs 52 KB, every other game less than half of it.
-    assert sum(len(gzip.compress(file.body)) for file in files.files.values()) < 55_000
+    assert sum(len(file.body) for file in files.files.values()) < 150_000
 
 
 # --- what is served ---

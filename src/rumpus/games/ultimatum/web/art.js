@@ -112,21 +112,20 @@ export const FACES = {
 /** A small sign for every effect, 12 by 12. */
 export const SIGNS = {
   poison: "M6 1c3 4 4 5 4 7a4 4 0 0 1-8 0c0-2 1-3 4-7z",
-  drain: "M6 1c3 4 4 5 4 7a4 4 0 0 1-8 0c0-2 1-3 4-7z",
   regrowth: "M4.5 1h3v3.5H11v3H7.5V11h-3V7.5H1v-3h3.5z",
   stun: "M6 0l1.5 4H12L8.5 7 10 11.5 6 9l-4 2.5L3.5 7 0 4h4.5z",
   snare: "M4.5 1h3v5H11l-5 6-5-6h3.5z",
-  ground: "M4.5 1h3v5H11l-5 6-5-6h3.5z",
   disarm: "M2.5 1L6 4.5 9.5 1 11 2.5 7.5 6 11 9.5 9.5 11 6 7.5 2.5 11 1 9.5 4.5 6 1 2.5z",
   silence: "M1 4.5h10v3H1z",
   attack: "M6 0l3 5H7.5v7h-3V5H3z",
   speed: "M1 1l5 5-5 5V8l2-2-2-2zM6 1l5 5-5 5V8l2-2-2-2z",
   range: "M6 1a5 5 0 1 0 .01 0zM6 4a2 2 0 1 1-.01 0z",
   "physical defence": "M1 1h10v5c0 3-3 5-5 6-2-1-5-3-5-6z",
-  "magical defence": "M1 1h10v5c0 3-3 5-5 6-2-1-5-3-5-6z",
   invisible: "M0 6c3-5 9-5 12 0-3 5-9 5-12 0z",
   "last stand": "M6 11C-2 6 1 1 4 1c1 0 2 1 2 2 0-1 1-2 2-2 3 0 6 5-2 10z",
 };
+
+Object.assign(SIGNS, { drain: SIGNS.poison, ground: SIGNS.snare, "magical defence": SIGNS["physical defence"] });
 
 /** What one can do, and what a figure is, 24 by 24. */
 export const ICONS = {
@@ -141,21 +140,19 @@ export const ICONS = {
   whole: "M3 3h7v2.5H5.5V10H3zM14 3h7v7h-2.5V5.5H14zM3 14h2.5v4.5H10V21H3zM18.5 14H21v7h-7v-2.5h4.5z",
   plus: "M10.7 4h2.6v6.7H20v2.6h-6.7V20h-2.6v-6.7H4v-2.6h6.7z",
   minus: "M4 10.7h16v2.6H4z",
-  again: "M6 3.5v17l14-8.5z",
   bulb: "M12 2a7 7 0 0 0-4 12.7V17h8v-2.3A7 7 0 0 0 12 2zM8.5 18.5h7V20h-7zM10 21.3h4V22.5h-4z",
   eye: "M12 5C6 5 2 12 2 12s4 7 10 7 10-7 10-7-4-7-10-7zm0 3a4 4 0 1 1 0 8 4 4 0 0 1 0-8z",
 };
 
-/** A face in its disc. @param {typeof import("/static/js/drawing.js").h} h */
-export function face(h, name) {
+/** A face on its disc, 64 by 64. @param {typeof import("/static/js/drawing.js").h} h */
+export function drawn(h, name) {
   const [disc, parts] = FACES[name] || ["#ddd", []];
-  return h(
-    "svg",
-    { class: "ul-face", viewBox: "-2 -2 68 68", "aria-hidden": "true" },
-    h("circle", { cx: 32, cy: 32, r: 32, fill: disc }),
-    parts.map(([d, fill, kind], key) => h("path", { key, d, fill, class: kind || null })),
-  );
+  return [h("circle", { cx: 32, cy: 32, r: 32, fill: disc }), parts.map(([d, fill, kind], key) => h("path", { key, d, fill, class: kind || null }))];
 }
+
+export const face = (h, name) => h("svg", { class: "ul-face", viewBox: "-2 -2 68 68", "aria-hidden": "true" }, drawn(h, name));
+export const portrait = (h, name, props = {}) => h("span", { class: "ul-portrait", ...props }, face(h, name));
+export const mini = (h, name, key = "mini") => h("span", { class: "ul-mini", key }, face(h, name));
 
 export function sign(h, kind, more = "") {
   return h("svg", { class: `ul-sign sign-${kind} ${more}`, viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: ICONS[kind] }));

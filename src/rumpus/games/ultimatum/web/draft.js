@@ -1,6 +1,6 @@
 /** Bans and picks: twelve faces, the one looked at in full, and the squads so far. */
 
-import { FACES, face } from "./art.js";
+import { FACES, face, portrait } from "./art.js";
 import { abilities, bars, headOf, pips, purpose, role } from "./sheet.js";
 
 const PLACES = ["first", "second", "third", "fourth", "fifth", "sixth"];
@@ -29,7 +29,6 @@ export function draftAsked(scene) {
   return `pick your ${PLACES[have] || "next"}: press a face to meet it`;
 }
 
-/** @param {import("./scene.js").Scene} scene */
 export function draftBoard(scene) {
   const { h } = scene;
   return h("div", { class: "ul ul-draft" }, squads(scene), roster(scene));
@@ -104,7 +103,7 @@ function roster(scene) {
             "aria-pressed": String(one.name === name),
             onclick: () => ((state.met = name), tools.redraw()),
           },
-          h("span", { class: "ul-portrait" }, face(h, name)),
+          portrait(h, name),
           h("strong", {}, name),
           h("small", {}, role(name)),
           pips(h, figures),
@@ -116,7 +115,6 @@ function roster(scene) {
   );
 }
 
-/** @param {import("./scene.js").Scene} scene */
 export function draftTray(scene) {
   const { h, tools, view, offers } = scene;
   const one = met(scene);

@@ -1,11 +1,10 @@
 /** What would come of it, in a few words beside the map: of the move one looks at, of an enemy, of where one stands. */
 
-import { face, sign } from "./art.js";
+import { mini, sign } from "./art.js";
 import { isDense, sheetOf } from "./rails.js";
-import { nameOf, plain } from "./scene.js";
-import { effectWords } from "./tokens.js";
+import { abilityOf, nameOf, plain, told } from "./scene.js";
+import { effectWords, harmful } from "./tokens.js";
 
-/** @param {import("./scene.js").Scene} scene */
 export function forecast(scene) {
   const { h, looked, state, preview } = scene;
   const body = looked ? reachOf(scene) : preview?.entry ? moveOf(scene) : state.mode ? aimOf(scene) : state.danger ? dangerOf(scene) : stateOf(scene);
@@ -15,8 +14,8 @@ export function forecast(scene) {
     "section",
     { class: `ul-forecast ${kind}`, key: "forecast", "aria-live": "polite" },
     h("h4", {}, icon ? sign(h, icon) : null, h("span", {}, title)),
-    looked && isDense(scene.view.characters.filter((one) => one.seat !== scene.you).length) ? sheetOf(scene, looked) : null,
-    rows.filter(Boolean).map((row, key) => h("p", { key, class: row.tone || "" }, (row.faces || []).map((name, number) => h("span", { key: number, class: "ul-mini" }, face(h, name))), row.icon ? sign(h, row.icon) : null, h("span", {}, row.text))),
+    looked && isDense(scene.foes.length) ? sheetOf(scene, looked) : null,
+    rows.filter(Boolean).map((row, key) => h("p", { key, class: row.tone || "" }, (row.faces || []).map((name, number) => mini(h, name, number)), row.icon ? sign(h, row.icon) : null, h("span", {}, row.text))),
   );
 }
 
@@ -32,7 +31,7 @@ function moveOf(scene) {
     tone: to > from ? "good" : own ? "bad" : to <= 0 ? "good" : "",
   }));
   if (kind === "move") return walkOf(scene, facts, rows);
-  const ability = kind === "ability" ? one.normal : kind === "ultimatum" ? one.ultimatum : null;
+  const ability = abilityOf(one, kind);
   const count = hits.filter(({ from, to }) => to < from).length;
   const title = kind === "place" ? `${one.name} starts here` : kind === "attack" ? (hits[0]?.to > hits[0]?.from ? `Heal ${nameOf(key)}` : `Strike ${nameOf(key)}`) : count > 1 ? `${ability.name} hits ${count}` : ability.name;
   for (const [id, from, to] of facts.shields || []) if (to > from) rows.push({ faces: [nameOf(id)], text: `${nameOf(id)}: shield ${to}`, tone: "good" });
@@ -76,15 +75,13 @@ function walkOf(scene, facts, rows) {
 /** An action is chosen, and nothing aimed at yet. */
 function aimOf(scene) {
   const { one, state, tools } = scene;
-  const ability = state.mode === "ability" ? one.normal : state.mode === "ultimatum" ? one.ultimatum : null;
-  const topic = ability && tools.topic(ability.name);
-  const text = topic ? plain(topic.text.replace(/^[^:]*: /, "")) : "";
-  return { icon: state.mode, title: ability?.name || { move: "Walk", attack: "Strike" }[state.mode], kind: `of-${state.mode}`, rows: [text ? { text } : { text: "Press what is lit." }] };
+  const ability = abilityOf(one, state.mode);
+  return { icon: state.mode, title: ability?.name || { move: "Walk", attack: "Strike" }[state.mode], kind: `of-${state.mode}`, rows: [{ text: (ability && told(tools, ability.name)) || "Press what is lit." }] };
 }
 
 function reachOf(scene) {
-  const { looked, view, you } = scene;
-  const struck = view.characters.filter((one) => one.seat === you && one.hex && looked.blows?.[one.id] && looked.strike.includes(one.hex));
+  const { looked, squad } = scene;
+  const struck = squad.filter((one) => one.hex && looked.blows?.[one.id] && looked.strike.includes(one.hex));
   return {
     icon: "eye",
     title: struck.length ? `${looked.name} can strike ${struck.length} of yours` : `${looked.name} can strike nobody of yours`,
@@ -100,9 +97,8 @@ function struckBy(one, loss) {
 }
 
 function dangerOf(scene) {
-  const { view, you } = scene;
-  const own = view.characters.filter((one) => one.seat === you && one.hex);
-  const rows = own
+  const rows = scene.squad
+    .filter((one) => one.hex)
     .map((one) => ({ one, found: scene.dangers(one.hex, one) }))
     .filter(({ found }) => found.length)
     .map(({ one, found }) => ({ faces: [one.name], text: `${one.name} −${found.reduce((sum, { loss }) => sum + loss, 0)} by ${found.length}`, tone: "bad" }));
@@ -112,9 +108,9 @@ function dangerOf(scene) {
 /** Nothing is aimed at: what weighs on the chosen one, and what its passive does. */
 function stateOf({ one, tools, deed }) {
   if (!one || one.state === "dead") return null;
-  const topic = tools.topic(one.passive);
-  const rows = one.effects.slice(0, 3).map((effect) => ({ text: effectWords(effect), tone: effect.amount < 0 || ["poison", "drain", "stun", "snare", "ground", "disarm", "silence"].includes(effect.name) ? "bad" : "good" }));
+  const text = told(tools, one.passive);
+  const rows = one.effects.slice(0, 3).map((effect) => ({ text: effectWords(effect), tone: harmful(effect) ? "bad" : "good" }));
   if (one.charges) rows.push({ text: `${one.charges} charge${one.charges === 1 ? "" : "s"} for the next blow` });
-  if (deed && !rows.length && !topic) return null;
-  return { icon: "", title: one.passive, kind: "of-state", rows: [topic ? { text: plain(topic.text.replace(/^[^:]*: /, "")) } : null, ...rows] };
+  if (deed && !rows.length && !text) return null;
+  return { icon: "", title: one.passive, kind: "of-state", rows: [text ? { text } : null, ...rows] };
 }

@@ -83,6 +83,8 @@ export class Field {
     this.width = Math.max(...xs) + WIDE / 2 - this.left;
     this.height = Math.max(...ys) + SIZE - this.top;
     this.edge = around(this.shown);
+    this.pitch = WIDE;
+    this.centre = centre;
   }
 
   sign(name) {

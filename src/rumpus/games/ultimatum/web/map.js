@@ -1,7 +1,7 @@
 /** The map: floor and walls, who stands on it, and over them what would happen. */
 
+import { cameraOf } from "/static/js/drawing.js";
 import { sign } from "./art.js";
-import { cameraOf } from "./camera.js";
 import { beyond } from "./edge.js";
 import { SIZE, centre, hexName, isHex, outline, spot } from "./geometry.js";
 import { marks } from "./marks.js";
@@ -11,7 +11,6 @@ import { ghost, token } from "./tokens.js";
 const LIP = 7; // how thick the board under the hexes looks
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
-/** @param {import("./scene.js").Scene} scene */
 export function map(scene, over) {
   const { view, h, tools, state, field } = scene;
   const { left, top, width, height } = field;
@@ -32,7 +31,7 @@ export function map(scene, over) {
   tools.after((root) => look(root, scene));
   return h(
     "div",
-    { class: `ul-stage ${scene.deed ? "aiming" : ""} ${scene.looked || state.danger ? "watching" : ""}`, key: "stage" },
+    { class: "ul-stage", key: "stage" },
     h(
       "div",
       { class: "ul-view", key: "view", onpointerover: hover, onpointerleave: leave, onfocusin: (event) => event.target.matches(":focus-visible") && hover(event) },
@@ -68,12 +67,7 @@ export function map(scene, over) {
 
 /** The board's own edge: one line around everything that is not filling, and its thickness below. */
 function base(h, field) {
-  return h(
-    "g",
-    { class: "base" },
-    h("path", { class: "lip", d: field.edge, transform: `translate(0 ${LIP})` }),
-    h("path", { class: "rim", d: field.edge }),
-  );
+  return h("g", { class: "base" }, h("path", { class: "lip", d: field.edge, transform: `translate(0 ${LIP})` }), h("path", { class: "rim", d: field.edge }));
 }
 
 function hexes(scene) {
@@ -138,14 +132,14 @@ function hex(h, { name, sign: ground, owner, lit, chosen, aimed, trap, guess, wh
 }
 
 /** A hidden trap is one outline around where it may lie; its name stands beside it once. */
-function labels({ view, h, field }) {
+function labels(scene) {
+  const { view, h } = scene;
   const owners = new Map();
   for (const trap of view["hidden traps"]) owners.set(trap.owner, [...(owners.get(trap.owner) || []), ...trap.maybe]);
   return [...owners].map(([owner, places]) => {
     const count = view["hidden traps"].filter((trap) => trap.owner === owner).length;
     const lowest = places.reduce((best, name) => (centre(name)[1] > centre(best)[1] ? name : best), places[0]);
-    const [x, y] = centre(lowest);
-    return h("span", { key: `trap ${owner}`, class: "ul-label", style: { "--x": String(x - field.left), "--y": String(y - field.top) } }, count === 1 ? "a trap lies in here" : `${count} traps lie in here`);
+    return h("span", { key: `trap ${owner}`, class: "ul-label", style: scene.at(lowest) }, count === 1 ? "a trap lies in here" : `${count} traps lie in here`);
   });
 }
 

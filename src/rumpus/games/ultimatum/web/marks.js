@@ -2,7 +2,6 @@
 
 import { SIZE, around, centre } from "./geometry.js";
 
-/** @param {import("./scene.js").Scene} scene */
 export function marks(scene) {
   const { h, view, state, looked } = scene;
   return h(
@@ -10,7 +9,7 @@ export function marks(scene) {
     { class: "marks", key: "marks" },
     h("defs", {}, h("pattern", { id: "ul-hatch", width: 9, height: 9, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, h("path", { class: "hatch", d: "M0 0V9" }))),
     view["hidden traps"].map((trap, number) => h("path", { key: `trap ${number}`, class: "maybe", d: around(trap.maybe) })),
-    looked ? threat(h, [looked]) : state.danger ? threat(h, view.characters.filter((one) => one.seat !== scene.you && one.hex)) : reach(scene),
+    looked ? threat(h, [looked]) : state.danger ? threat(h, scene.foes.filter((one) => one.hex)) : reach(scene),
     scene.preview ? preview(scene) : null,
   );
 }
@@ -47,7 +46,7 @@ function preview(scene) {
   const then = (facts.then || []).map(([id]) => byId.get(id)?.hex).filter(Boolean);
   return h(
     "g",
-    { class: `preview preview-${kind}`, key: "preview" },
+    { class: "preview", key: "preview" },
     facts.area?.length ? h("path", { key: "area", class: "area", d: around(facts.area) }) : null,
     end ? way(h, [one.hex, ...(path.length ? path : [end])]) : null,
     target && target !== from && target !== one.hex && kind !== "place" ? arrow(h, from, target, kind) : null,
@@ -78,5 +77,5 @@ function arrow(h, from, to, kind, key = "aim") {
   const [ax, ay, bx, by] = [x1 + dx * start, y1 + dy * start, x2 - dx * end, y2 - dy * end];
   const d = `M${ax.toFixed(1)} ${ay.toFixed(1)}L${bx.toFixed(1)} ${by.toFixed(1)}`;
   const tip = `M${(bx + dx * 9).toFixed(1)} ${(by + dy * 9).toFixed(1)}L${(bx - dx * 5 - dy * 8).toFixed(1)} ${(by - dy * 5 + dx * 8).toFixed(1)}L${(bx - dx * 5 + dy * 8).toFixed(1)} ${(by - dy * 5 - dx * 8).toFixed(1)}Z`;
-  return h("g", { key: `arrow ${key}`, class: `arrow arrow-${kind}` }, h("path", { class: "arrow-under", d }), h("path", { class: "arrow-line", d }), h("path", { class: "arrow-tip", d: tip }));
+  return h("g", { key: `arrow ${key}`, class: `arrow-${kind}` }, h("path", { class: "arrow-under", d }), h("path", { class: "arrow-line", d }), h("path", { class: "arrow-tip", d: tip }));
 }

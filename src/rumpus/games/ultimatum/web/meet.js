@@ -1,24 +1,22 @@
 /** Before the first phase: meet whom the deal or the draft gave you, and start in formation, or place them yourself. */
 
-import { face } from "./art.js";
+import { face, mini, portrait } from "./art.js";
 import { centre, distance } from "./geometry.js";
 import { abilities, headOf, pips, purpose, role } from "./sheet.js";
 
 const NUMBERS = ["none", "one", "two", "three", "four", "five", "six"];
 
 /** Whether there is somebody to meet: nobody of one's own stands on the map, and one has not said how to begin. */
-export function meeting({ view, you, state }) {
-  if (view.stage !== "place" || you === null || state.byHand || state.formation) return false;
-  return view.characters.some((one) => one.seat === you) && !view.characters.some((one) => one.seat === you && one.hex);
+export function meeting({ view, you, state, squad }) {
+  return view.stage === "place" && you !== null && !state.byHand && !state.formation && squad.length > 0 && !squad.some((one) => one.hex);
 }
 
 /** Fighters in front, shooters behind them: the nearest starting points to the others go to those who fight hand to hand. */
-export function formation({ view, field, you }) {
+export function formation({ view, field, you, squad }) {
   const at = (seat) => field.names.filter((name) => field.sign(name) === String(seat + 1));
   const foes = view.seats.filter(({ seat }) => seat !== you).flatMap(({ seat }) => at(seat));
   const far = (name) => foes.reduce((sum, foe) => sum + distance(name, foe), 0);
   const spots = at(you).sort((a, b) => far(a) - far(b));
-  const squad = view.characters.filter((one) => one.seat === you);
   const rank = (one) => (one.type === "melee" ? -1000 : 1000) - one["most hp"];
   const ranked = [...squad].sort((a, b) => rank(a) - rank(b));
   const front = ranked.filter((one) => one.type === "melee").length;
@@ -38,22 +36,19 @@ export function standingOffer({ view, state, offers, tools }) {
   return null;
 }
 
-/** @param {import("./scene.js").Scene} scene */
 export function meetBoard(scene) {
-  const { h, view, you, state, tools } = scene;
-  const squad = view.characters.filter((one) => one.seat === you);
+  const { h, you, state, tools, squad } = scene;
   const chosen = squad.find((one) => one.id === state.meet) || squad[0];
   return h(
     "div",
     { class: `ul ul-meet of-${squad.length}` },
-    h("div", { class: "ul-meet-tabs", key: "tabs" }, squad.map((one) => h("button", { key: one.id, type: "button", class: `ul-tab ${one === chosen ? "chosen" : ""}`, "data-spot": "", "aria-pressed": String(one === chosen), onclick: () => ((state.meet = one.id), tools.redraw()) }, h("span", { class: "ul-portrait" }, face(h, one.name)), h("strong", {}, one.name)))),
+    h("div", { class: "ul-meet-tabs", key: "tabs" }, squad.map((one) => h("button", { key: one.id, type: "button", class: `ul-tab ${one === chosen ? "chosen" : ""}`, "data-spot": "", "aria-pressed": String(one === chosen), onclick: () => ((state.meet = one.id), tools.redraw()) }, portrait(h, one.name), h("strong", {}, one.name)))),
     h("div", { class: "ul-meet-cards", key: "cards", "data-essential": `health ${you}` }, squad.map((one) => h("article", { key: one.id, class: `ul-meet-card ${one === chosen ? "chosen" : ""}`, "data-name": one.name }, h("div", { class: "ul-meet-head" }, headOf(h, one), pips(h, one)), h("p", { class: "ul-purpose" }, purpose(one.name)), abilities(h, one, tools)))),
     h("div", { class: "ul-meet-start", key: "start" }, startMap(scene), h("p", {}, h("strong", {}, "They start here."), h("span", {}, words(scene)))),
   );
 }
 
-function words({ view, you }) {
-  const squad = view.characters.filter((one) => one.seat === you);
+function words({ squad }) {
   const front = squad.filter((one) => one.type === "melee").map((one) => one.name);
   const behind = squad.filter((one) => one.type !== "melee").map((one) => one.name);
   if (!front.length || !behind.length) return " Side by side.";
@@ -81,12 +76,8 @@ function startMap(scene) {
   );
 }
 
-export function meetAsked({ view, you }) {
-  const count = view.characters.filter((one) => one.seat === you).length;
-  return `meet your ${count === 1 ? "champion" : NUMBERS[count]}, then start`;
-}
+export const meetAsked = ({ squad }) => `meet your ${squad.length === 1 ? "champion" : NUMBERS[squad.length]}, then start`;
 
-/** @param {import("./scene.js").Scene} scene */
 export function meetTray(scene) {
   const { h, view, you, tools, state } = scene;
   const plan = formation(scene);
@@ -107,7 +98,7 @@ export function meetTray(scene) {
       view.seats.map((seat) => {
         const squad = view.characters.filter((one) => one.seat === seat.seat);
         if (seat.seat === you) return h("h4", { key: seat.seat, class: "ul-own" }, tools.person(seat.seat));
-        return h("section", { key: seat.seat, "data-essential": `health ${seat.seat}` }, h("h4", {}, tools.person(seat.seat), " brings"), h("ul", {}, squad.map((one) => h("li", { key: one.id, "data-explain": one.name, tabindex: 0 }, h("span", { class: "ul-mini" }, face(h, one.name)), h("span", {}, h("strong", {}, one.name), h("small", {}, role(one.name)))))));
+        return h("section", { key: seat.seat, "data-essential": `health ${seat.seat}` }, h("h4", {}, tools.person(seat.seat), " brings"), h("ul", {}, squad.map((one) => h("li", { key: one.id, "data-explain": one.name, tabindex: 0 }, mini(h, one.name), h("span", {}, h("strong", {}, one.name), h("small", {}, role(one.name)))))));
       }),
     ),
     h("div", { class: "ul-end", key: "end" }, h("button", { type: "button", class: "way-button", key: "self", "data-spot": "", onclick: () => scene.set({ byHand: true }) }, h("strong", {}, "Place them myself")), tools.main("Start like this", "", null, { key: "start", onclick: start, "aria-disabled": null, "data-home": "", class: able ? "" : "ahead" })),

@@ -1,34 +1,31 @@
 /** What happened: numbers that rise from whom they concern, and a few rows of it beside the map. */
 
-import { face } from "./art.js";
+import { mini } from "./art.js";
 import { nameOf } from "./scene.js";
 
-const verbs = { attack: "strikes", tend: "heals", run: "walks", pass: "passes", trap: "steps into a trap", miss: "misses" };
+/** By kind of line: whether it is worth a row beside others, who did it, to whom, and what. */
+const DEEDS = {
+  run: (facts) => ({ who: facts.unit, verb: "walks", quiet: true }),
+  jump: (facts) => ({ who: facts.unit, verb: "jumps", quiet: true }),
+  pass: (facts) => ({ who: facts.unit, verb: "passes", quiet: true }),
+  attack: (facts) => ({ who: facts.unit, whom: facts.target, verb: "strikes" }),
+  tend: (facts) => ({ who: facts.unit, whom: facts.target, verb: "heals" }),
+  ability: (facts) => ({ who: facts.unit, verb: facts.ability }),
+  trap: (facts) => ({ who: facts.owner, whom: facts.unit, verb: "trap" }),
+  tick: (facts) => ({ who: facts.unit, verb: facts.effect }),
+};
 
 /** Deeds out of the lines: who did what to whom, and what it took. */
 function deeds(lines) {
   const found = [];
-  let last = null;
   for (const { kind, facts } of lines) {
-    if (kind === "run" || kind === "jump" || kind === "pass") {
-      last = { who: facts.unit, verb: verbs[kind] || "jumps", quiet: true, hits: [] };
-      found.push(last);
-    } else if (kind === "attack" || kind === "tend") {
-      last = { who: facts.unit, whom: facts.target, verb: verbs[kind], hits: [] };
-      found.push(last);
-    } else if (kind === "ability") {
-      last = { who: facts.unit, verb: facts.ability, hits: [] };
-      found.push(last);
-    } else if (kind === "trap") {
-      last = { who: facts.owner, whom: facts.unit, verb: "trap", hits: [] };
-      found.push(last);
-    } else if (kind === "tick") {
-      last = { who: facts.unit, verb: facts.effect, hits: [] };
-      found.push(last);
-    } else if (kind === "miss" && last) last.missed = true;
-    else if (kind === "damage" && last && facts.loss) last.hits.push([facts.unit, -facts.loss]);
-    else if (kind === "heal" && last && facts.points) last.hits.push([facts.unit, facts.points]);
-    else if (kind === "death" && last) last.hits.push([facts.unit, "falls"]);
+    const last = found.at(-1);
+    if (DEEDS[kind]) found.push({ hits: [], ...DEEDS[kind](facts) });
+    else if (!last) continue;
+    else if (kind === "miss") last.missed = true;
+    else if (kind === "damage" && facts.loss) last.hits.push([facts.unit, -facts.loss]);
+    else if (kind === "heal" && facts.points) last.hits.push([facts.unit, facts.points]);
+    else if (kind === "death") last.hits.push([facts.unit, "falls"]);
   }
   return found;
 }
@@ -44,9 +41,9 @@ export function newsRows({ h, tools, view, you }, most) {
     const word = deed.missed ? "misses" : falls.length ? `${deed.verb}: ${falls.map(nameOf).join(", ")} ${falls.length === 1 ? "falls" : "fall"}` : deed.verb;
     return h(
       "p",
-      { key, class: "ul-event" },
-      h("span", { class: "ul-mini" }, face(h, nameOf(deed.who))),
-      whom && whom !== deed.who ? [h("span", { key: "to", class: "to" }, "→"), h("span", { key: "whom", class: "ul-mini" }, face(h, nameOf(whom)))] : null,
+      { key },
+      mini(h, nameOf(deed.who)),
+      whom && whom !== deed.who ? [h("span", { key: "to" }, "→"), mini(h, nameOf(whom), "whom")] : null,
       h("span", { class: "unseen" }, nameOf(deed.who), whom ? `, ${nameOf(whom)}: ` : ": "),
       h("span", { class: "word" }, word),
       sum ? h("b", { class: sum > 0 ? "good" : "bad" }, sum > 0 ? `+${sum}` : `−${-sum}`) : null,
@@ -62,6 +59,18 @@ export function walked(lines) {
   return ways;
 }
 
+/** By kind of line: from whom a word rises, which, in what mood, and whether it shakes them. */
+const BLOWS = {
+  damage: ({ unit, loss, absorbed }) => (loss ? [unit, `−${loss}`, "", true] : absorbed ? [unit, "blocked", "good", true] : null),
+  heal: ({ unit, points }) => (points ? [unit, `+${points}`, "good"] : null),
+  shield: ({ unit, points }) => [unit, `shield ${points}`, "good"],
+  miss: ({ target }) => [target, "miss", "good"],
+  effect: ({ unit, effect }) => [unit, effect, ""],
+  ability: ({ unit, ability }) => [unit, `${ability}!`, "good"],
+  trap: ({ unit }) => [unit, "trap!", "", true],
+  death: ({ unit }) => [unit, "falls", "", true],
+};
+
 /** Damage, healing and misses rise from whom they concern, one after the other. */
 export function blows(root, tools) {
   const { motion, lines, before } = tools;
@@ -70,18 +79,7 @@ export function blows(root, tools) {
     const last = before?.characters?.find((one) => one.id === id)?.hex;
     return there || (last ? root.querySelector(`[data-hex="${CSS.escape(last)}"]`) : null);
   };
-  const acts = [];
-  for (const { kind, facts } of lines) {
-    if (kind === "damage" && facts.loss) acts.push([facts.unit, `−${facts.loss}`, "", true]);
-    else if (kind === "damage" && facts.absorbed) acts.push([facts.unit, "blocked", "good", true]);
-    else if (kind === "heal" && facts.points) acts.push([facts.unit, `+${facts.points}`, "good", false]);
-    else if (kind === "shield") acts.push([facts.unit, `shield ${facts.points}`, "good", false]);
-    else if (kind === "miss") acts.push([facts.target, "miss", "good", false]);
-    else if (kind === "effect") acts.push([facts.unit, facts.effect, "", false]);
-    else if (kind === "ability") acts.push([facts.unit, `${facts.ability}!`, "good", false]);
-    else if (kind === "trap") acts.push([facts.unit, "trap!", "", true]);
-    else if (kind === "death") acts.push([facts.unit, "falls", "", true]);
-  }
+  const acts = lines.map(({ kind, facts }) => BLOWS[kind]?.(facts)).filter(Boolean);
   acts.slice(0, 14).forEach(([id, text, mood, hit], number) => {
     motion.later(motion.still() ? 0 : 220 * number, () => {
       const node = place(id);

@@ -1,12 +1,11 @@
 /** The others: who they are, how they stand, what they can do and when; and what happened since one's last turn. */
 
 import { h } from "/static/js/drawing.js";
-import { face } from "./art.js";
+import { portrait } from "./art.js";
 import { cooldown, figures } from "./figures.js";
 import { newsRows } from "./news.js";
-import { nameOf, plain } from "./scene.js";
+import { nameOf, told } from "./scene.js";
 import { effects, hpBar } from "./tokens.js";
-
 
 /** How closely rows must stand, by how many there are. */
 const density = (count) => (count <= 3 ? "wide" : count <= 6 ? "middle" : count <= 12 ? "close" : "tight");
@@ -14,11 +13,10 @@ const density = (count) => (count <= 3 ? "wide" : count <= 6 ? "middle" : count 
 /** Whether there is no room in the rail for somebody's sheet; it stands with the forecast then. */
 export const isDense = (count) => count > 6;
 
-/** @param {import("./scene.js").Scene} scene */
 export function others(scene) {
-  const { h, view, tools, you } = scene;
+  const { h, view, tools, you, foes } = scene;
   const seats = view.seats.filter((seat) => seat.seat !== you);
-  const count = view.characters.filter((one) => one.seat !== you).length;
+  const count = foes.length;
   return h(
     "div",
     { class: `ul-others ${density(count)} seats-${seats.length}`, key: "others" },
@@ -27,7 +25,7 @@ export function others(scene) {
         "section",
         { key: seat.seat, class: `ul-squad seat-${seat.seat} ${view.turn === seat.seat && view.stage !== "over" ? "turn" : ""} ${seat.out ? "out" : ""}`, "data-essential": `health ${seat.seat}`, "aria-label": `Squad of ${tools.names[seat.seat]}` },
         h("button", { key: "head", type: "button", class: "ul-head", "data-spot": "", onclick: () => tools.sheet(seat.seat) }, tools.person(seat.seat), h("small", {}, seat.out ? "out" : `${seat.hp} HP`)),
-        h("ul", { key: "rows" }, view.characters.filter((one) => one.seat === seat.seat).map((one) => h("li", { key: one.id }, row(scene, one, density(count))))),
+        h("ul", { key: "rows" }, foes.filter((one) => one.seat === seat.seat).map((one) => h("li", { key: one.id }, row(scene, one, density(count))))),
       ),
     ),
   );
@@ -50,7 +48,7 @@ function row(scene, one, room) {
       "aria-label": `${tools.names[one.seat]}’s ${one.name}, ${one.hp} of ${one["most hp"]} HP, ${one.state}`,
       onclick: () => (scene.state.mode && scene.lit.has(one.id) ? scene.pressLit(one.id) : scene.select(one.id)),
     },
-    h("span", { class: "ul-portrait" }, face(h, one.name)),
+    portrait(h, one.name),
     h(
       "span",
       { class: "ul-row-words" },
@@ -67,8 +65,7 @@ const ability = (h, { name, wait, cooldown: most }, star) => h("span", { key: na
 
 /** Figures and abilities of somebody one looks at. */
 export function sheetOf({ h, tools }, one) {
-  const text = (name) => plain(tools.topic(name)?.text.replace(/^[^:]*: /, "").replace(/ Cooldown \d+\.$/, "") || "");
-  const line = (name, star, more) => h("span", { key: name, class: "ul-skill" }, h("strong", {}, `${star}${name} `, more), text(name));
+  const line = (name, star, more) => h("span", { key: name, class: "ul-skill" }, h("strong", {}, `${star}${name} `, more), told(tools, name));
   const ready = (it) => (it.wait ? cooldown(h, it) : h("em", { class: "ready" }, "ready"));
   return h("span", { class: "ul-sheet" }, figures(h, one), line(one.passive, "", null), line(one.normal.name, "", ready(one.normal)), line(one.ultimatum.name, "★ ", ready(one.ultimatum)));
 }
@@ -78,17 +75,15 @@ export function squadSheet(view, seat) {
   return h(
     "ul",
     { class: "ul ul-squad-sheet" },
-    view.characters.filter((one) => one.seat === seat).map((one) => h("li", { key: one.id }, h("span", { class: "ul-portrait" }, face(h, one.name)), h("div", {}, h("strong", {}, one.name), h("small", {}, ` ${one.title}, ${one.state === "dead" ? "fallen" : one.state}`), one.state === "dead" ? null : [hpBar(h, one), figures(h, one), h("span", { class: "ul-row-abilities" }, ability(h, one.normal, ""), ability(h, one.ultimatum, "★ "))]))),
+    view.characters.filter((one) => one.seat === seat).map((one) => h("li", { key: one.id }, portrait(h, one.name), h("div", {}, h("strong", {}, one.name), h("small", {}, ` ${one.title}, ${one.state === "dead" ? "fallen" : one.state}`), one.state === "dead" ? null : [hpBar(h, one), figures(h, one), h("span", { class: "ul-row-abilities" }, ability(h, one.normal, ""), ability(h, one.ultimatum, "★ "))]))),
   );
 }
 
 /** Below the others: what the colours say, somebody's sheet, or what happened since. */
 export function news(scene) {
   const { h, looked, tools, view } = scene;
-  const count = view.characters.filter((one) => one.seat !== scene.you).length;
-  const dense = isDense(count);
   if (looked) return h("section", { class: "ul-news of-key", key: "news", "data-essential": "news" }, h("h4", { class: "ul-news-name" }, h("span", {}, looked.name), h("small", {}, tools.names[looked.seat])), sheetOf(scene, looked), h("h4", {}, "What the colours say"), h("p", {}, h("i", { class: "key-walk" }), `where ${looked.name} can walk`), h("p", {}, h("i", { class: "key-strike" }), "and then strike"), view["hidden traps"].length ? h("p", {}, h("i", { class: "key-trap" }), `a hidden trap of ${nameOf(view["hidden traps"][0].owner)} lies in here`) : null);
-  const { title, rows, more } = newsRows(scene, dense ? 2 : 3);
+  const { title, rows, more } = newsRows(scene, isDense(scene.foes.length) ? 2 : 3);
   return h(
     "section",
     { class: "ul-news", key: "news", "data-essential": "news", "aria-label": title },

@@ -1,11 +1,15 @@
 /** What can be done, from the offers and what was pressed so far; what is lit, and what is being looked at. */
 
 import { hide } from "/static/js/drawing.js";
-import { DIRECTIONS, fieldOf, hexName, spot } from "./geometry.js";
+import { DIRECTIONS, centre, fieldOf, hexName, spot } from "./geometry.js";
 
 export const KINDS = ["move", "attack", "ability", "ultimatum"];
 
 export const nameOf = (id) => String(id || "").split(".")[1] || String(id || "");
+/** An ability or the ultimatum, if the action is one. */
+export const abilityOf = (one, kind) => ({ ability: one.normal, ultimatum: one.ultimatum })[kind];
+/** What a topic says, without its name before it and its cooldown behind it. */
+export const told = (tools, name) => plain(tools.topic(name)?.text.replace(/^[^:]*: /, "").replace(/ Cooldown \d+\.$/, ""));
 export const plain = (sentence) => String(sentence || "").replace(/ \((?:[A-Z]{1,2}-[A-Z]?\d+(?:, )?)+\)/g, "");
 
 /**
@@ -28,6 +32,8 @@ export class Scene {
     this.field = fieldOf(view.map);
     this.byHex = new Map(view.characters.filter((one) => one.hex).map((one) => [one.hex, one]));
     this.byId = new Map(view.characters.map((one) => [one.id, one]));
+    this.squad = view.characters.filter((one) => one.seat === this.you);
+    this.foes = view.characters.filter((one) => one.seat !== this.you);
     this.sort();
     this.choose();
     this.light();
@@ -65,8 +71,7 @@ export class Scene {
     if (words === "pass") return { offer, kind: "pass", unit: one.id, named: [] };
     if (["place", "move", "attack"].includes(rest[0])) return { offer, kind: rest[0], unit: one.id, named: [rest[1]] };
     const kind = words.startsWith(one.ultimatum.name) ? "ultimatum" : "ability";
-    const title = kind === "ability" ? one.normal.name : one.ultimatum.name;
-    return { offer, kind, unit: one.id, named: words.slice(title.length).trim().split(" ").filter(Boolean) };
+        return { offer, kind, unit: one.id, named: words.slice(abilityOf(one, kind).name.length).trim().split(" ").filter(Boolean) };
   }
 
   /** Whom it is about: the one who acts, the one who was chosen, the one advised, or the first who can do something. */
@@ -135,6 +140,12 @@ export class Scene {
       if (run && there && there.seat !== this.one.seat) break;
     }
     return found;
+  }
+
+  /** A place on the map, for the style of what stands there. */
+  at(hex) {
+    const [x, y] = centre(hex);
+    return { "--x": String(x - this.field.left), "--y": String(y - this.field.top) };
   }
 
   /** Whether a lesson wants just this; without a lesson everything is. */

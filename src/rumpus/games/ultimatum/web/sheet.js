@@ -1,8 +1,9 @@
 /** Somebody to get to know: face, figures, and three abilities with a picture each. */
 
-import { FACES, face, sign } from "./art.js";
+import { drawn, portrait, sign } from "./art.js";
+import { centre, distance, hexName, outline } from "./geometry.js";
 import { PICTURES, ROLES } from "./people.js";
-import { plain } from "./scene.js";
+import { told } from "./scene.js";
 
 /** Figures out of five, so that two can be compared at a glance: the most that anybody of the rulebook has is five. */
 const MOST = { "most hp": 78, attack: 17, range: 8, speed: 7 };
@@ -31,42 +32,44 @@ export const purpose = (name) => ROLES[name]?.[1] || "";
 
 export function abilities(h, one, tools) {
   const phases = ({ cooldown }) => `every ${cooldown} phases`;
-  const text = (name) => plain(tools.topic(name)?.text.replace(/^[^:]*: /, "").replace(/ Cooldown \d+\.$/, "") || "");
-  const row = (name, when) => h("li", { key: name }, diagram(h, name, one.name), h("div", {}, h("small", {}, when), h("strong", {}, name), h("p", {}, text(name))));
+  const row = (name, when) => h("li", { key: name }, diagram(h, name, one.name), h("div", {}, h("small", {}, when), h("strong", {}, name), h("p", {}, told(tools, name))));
   return h("ul", { class: "ul-abilities" }, row(one.passive, "always"), row(one.normal.name, phases(one.normal)), row(one.ultimatum.name, `★ ${phases(one.ultimatum)}`));
 }
 
 // --- pictures of abilities ---
 
-const R = 10;
-const at = ([q, r]) => [Math.sqrt(3) * R * (q + r / 2), 1.5 * R * r];
-/** @type {[number, number][]} */
-const DISC = [-2, -1, 0, 1, 2].flatMap((r) => [-2, -1, 0, 1, 2].filter((q) => Math.abs(q + r) <= 2).map((q) => /** @type {[number, number]} */ ([q, r])));
-const apart = ([q, r], [q2, r2]) => (Math.abs(q - q2) + Math.abs(r - r2) + Math.abs(q + r - q2 - r2)) / 2;
+const MIDDLE = "c3";
+const DISC = [0, 1, 2, 3, 4].flatMap((row) => [0, 1, 2, 3, 4].map((column) => hexName(row, column))).filter((name) => distance(name, MIDDLE) <= 2);
 
-function hexagon(place) {
-  const [x, y] = at(place);
-  return `M${[0, 1, 2, 3, 4, 5].map((n) => `${(x + R * 0.93 * Math.sin((n * Math.PI) / 3)).toFixed(1)} ${(y - R * 0.93 * Math.cos((n * Math.PI) / 3)).toFixed(1)}`).join("L")}Z`;
+/** What a line of PICTURES says: every word with the hexes behind it. */
+function parsed(text) {
+  const found = {};
+  let last = [];
+  for (const word of text.split(" ")) {
+    if (/\d/.test(word)) last.push(word);
+    else found[word] = last = [];
+  }
+  return found;
 }
 
 function diagram(h, ability, name) {
-  const { me, foes = [], friends = [], traps = [], area, line, land, tint = "magic", glow } = PICTURES[ability] || {};
-  const dot = (place, kind, key) => h("circle", { key, class: `pic-${kind}`, cx: at(place)[0].toFixed(1), cy: at(place)[1].toFixed(1), r: 6.4 });
-  const lit = (place) => area && apart(place, area[0]) <= area[1];
-  const [disc, parts] = FACES[name] || ["#ddd", []];
+  const { me, foes = [], friends = [], traps = [], area, line, land, good, harm, glow } = parsed(PICTURES[ability] || "");
+  const dot = (kind) => (hex) => h("circle", { key: `${kind} ${hex}`, class: `pic-${kind}`, cx: centre(hex)[0], cy: centre(hex)[1], r: 19 });
+  const tinted = (hex) => (area && distance(hex, area[0]) <= Number(area[1])) || (glow && foes.includes(hex));
+  const [x, y] = centre(me?.[0] || MIDDLE);
   return h(
     "svg",
-    { class: `ul-picture tint-${tint}`, viewBox: "-46 -42 92 84", "aria-hidden": "true" },
-    DISC.map((place, key) => h("path", { key, class: lit(place) || (glow && foes.some((foe) => apart(foe, place) === 0)) ? "pic-area" : "pic-hex", d: hexagon(place) })),
-    line ? h("path", { class: "pic-line", d: `M${at(line[0]).join(" ")}L${at(line[1]).join(" ")}` }) : null,
-    land ? dot(land, "land", "land") : null,
-    traps.map((place, key) => h("path", { key: `t${key}`, class: "pic-trap", d: `M${at(place)[0] - 6} ${at(place)[1] + 3}a6 5 0 0 1 12 0z` })),
-    friends.map((place, key) => dot(place, "friend", `f${key}`)),
-    foes.map((place, key) => dot(place, "foe", `e${key}`)),
-    me ? h("g", { class: "pic-me ul-face", transform: `translate(${(at(me)[0] - 8.3).toFixed(1)} ${(at(me)[1] - 8.3).toFixed(1)}) scale(.26)` }, h("circle", { cx: 32, cy: 32, r: 32, fill: disc }), parts.map(([d, fill, kind], key) => h("path", { key, d, fill, class: kind || null }))) : null,
+    { class: `ul-picture tint-${good ? "good" : harm ? "harm" : "magic"}`, viewBox: "-8 -6 276 252", "aria-hidden": "true" },
+    DISC.map((hex) => h("path", { key: hex, class: tinted(hex) ? "pic-area" : "pic-hex", d: outline(hex, 28) })),
+    line ? h("path", { class: "pic-line", d: `M${line.map((hex) => centre(hex).join(" ")).join("L")}` }) : null,
+    land?.map(dot("land")),
+    traps.map((hex) => h("path", { key: `trap ${hex}`, class: "pic-trap", d: `M${centre(hex)[0] - 18} ${centre(hex)[1] + 9}a18 15 0 0 1 36 0z` })),
+    friends.map(dot("friend")),
+    foes.map(dot("foe")),
+    me ? h("g", { class: "pic-me ul-face", transform: `translate(${x - 25} ${y - 25}) scale(.78)` }, drawn(h, name)) : null,
   );
 }
 
 export function headOf(h, one) {
-  return h("header", { class: "ul-sheet-head" }, h("span", { class: "ul-portrait" }, face(h, one.name)), h("div", {}, h("h3", {}, one.name), h("small", {}, one.title)));
+  return h("header", { class: "ul-sheet-head" }, portrait(h, one.name), h("div", {}, h("h3", {}, one.name), h("small", {}, one.title)));
 }

@@ -6,7 +6,7 @@ import { map } from "./map.js";
 import { meetAsked, meetBoard, meetTray, meeting, standingOffer } from "./meet.js";
 import { blows, walked } from "./news.js";
 import { news, others, squadSheet } from "./rails.js";
-import { Scene, nameOf } from "./scene.js";
+import { Scene, abilityOf, nameOf } from "./scene.js";
 import { outcomes } from "./tokens.js";
 import { squadTray } from "./tray.js";
 
@@ -37,7 +37,7 @@ export function board(view, offers, tools) {
   if (meeting(scene)) return meetBoard(scene);
   if (tools.lines.length) tools.after((root) => blows(root, tools));
   keys(scene);
-  return tools.h("div", { class: `ul ul-${view.stage} ${scene.you === null ? "watched" : ""}` }, map(scene, edges(scene)), tools.h("aside", { class: "ul-rail", key: "rail" }, others(scene), news(scene)));
+  return tools.h("div", { class: `ul ul-${view.stage}` }, map(scene, edges(scene)), tools.h("aside", { class: "ul-rail", key: "rail" }, others(scene), news(scene)));
 }
 
 export function tray(view, offers, tools) {
@@ -61,7 +61,7 @@ export function asked(view, offers, tools) {
   if (!one) return "press one of your characters";
   if (view.stage === "place") return `${one.name}: press a lit hex to start there`;
   if (asking?.kind === "move") return `${one.name} walks here?`;
-  const ability = state.mode === "ability" ? one.normal.name : state.mode === "ultimatum" ? one.ultimatum.name : "";
+  const ability = abilityOf(one, state.mode)?.name;
   if (ability && asking) return `${ability}: ${asking.named.length ? "here?" : "now?"}`;
   if (ability) return state.named.length ? `${ability}, ${state.named.map(nameOf).join(", ")}: and where?` : `${ability}: press what is lit · Esc takes it back`;
   if (state.mode === "attack" || preview?.kind === "attack") return `${one.name} strikes${preview ? ` ${nameOf(preview.key)}?` : ": press whom"}`;

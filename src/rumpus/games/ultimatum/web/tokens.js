@@ -1,7 +1,6 @@
 /** Characters on the map, and what would become of them. */
 
 import { SIGNS, face, sign } from "./art.js";
-import { centre } from "./geometry.js";
 
 const HARM = ["poison", "drain", "stun", "snare", "ground", "disarm", "silence"];
 export const harmful = (effect) => effect.amount < 0 || HARM.includes(effect.name);
@@ -17,7 +16,7 @@ export function outcomes(scene) {
     for (const [id, from, to] of facts.hits || []) put(id, from, to);
     return found;
   }
-  const strikers = looked ? [looked] : state.danger ? view.characters.filter((one) => one.seat !== scene.you && one.hex) : [];
+  const strikers = looked ? [looked] : state.danger ? scene.foes.filter((one) => one.hex) : [];
   if (!strikers.length) return found;
   for (const one of view.characters) {
     if (!one.hex) continue;
@@ -27,10 +26,8 @@ export function outcomes(scene) {
   return found;
 }
 
-/** @param {import("./scene.js").Scene} scene */
 export function token(scene, one) {
-  const { h, tools, state, field } = scene;
-  const [x, y] = centre(one.hex);
+  const { h, tools, state } = scene;
   const key = scene.keyAt(one.hex, one.id);
   const lit = scene.lit.get(key);
   const wanted = lit?.entries.some((entry) => scene.wanted(entry));
@@ -48,7 +45,7 @@ export function token(scene, one) {
       key: one.id,
       type: "button",
       class: `ul-token seat-${one.seat} ${one.state} ${able ? "able" : ""} ${chosen ? "chosen" : ""} ${lit && wanted ? `lit lit-${lit.kind} ${means === "can be healed" ? "lit-heal" : ""}` : ""} ${scene.looked === one ? "looked" : ""} ${hidden ? "hidden" : ""} ${gone ? "gone" : ""} ${fate ? (own ? "hurt own" : "hurt") : ""} ${advised ? "advised" : ""}`,
-      style: { "--x": String(x - field.left), "--y": String(y - field.top) },
+      style: scene.at(one.hex),
       "data-unit": one.id,
       "data-name": one.name,
       "data-spot": "",
@@ -71,12 +68,11 @@ export function token(scene, one) {
 
 /** Where the walker would stand. */
 export function ghost(scene) {
-  const { h, one, preview, field } = scene;
+  const { h, one, preview } = scene;
   const path = preview?.entry?.offer.forecast?.path || [];
   const end = path.at(-1) || (preview?.kind === "move" || preview?.kind === "place" ? preview.key : "");
   if (!preview?.entry || !end || !one || end === one.hex) return null;
-  const [x, y] = centre(end);
-  return h("span", { key: "ghost", class: `ul-token ul-ghost seat-${one.seat}`, style: { "--x": String(x - field.left), "--y": String(y - field.top) }, "aria-hidden": "true" }, h("span", { class: "ul-disc" }, face(h, one.name)), hpBar(h, one, scene.fates.get(one.id)));
+  return h("span", { key: "ghost", class: `ul-token ul-ghost seat-${one.seat}`, style: scene.at(end), "aria-hidden": "true" }, h("span", { class: "ul-disc" }, face(h, one.name)), hpBar(h, one, scene.fates.get(one.id)));
 }
 
 export function effects(h, one, most) {

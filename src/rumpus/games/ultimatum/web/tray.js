@@ -1,19 +1,17 @@
 /** What one can do: one's squad, the chosen one's figures, four actions, what would come of it, and the end of the turn. */
 
-import { face, sign } from "./art.js";
+import { portrait, sign } from "./art.js";
 import { cooldown, figures } from "./figures.js";
 import { forecast } from "./forecast.js";
-import { KINDS, nameOf, plain } from "./scene.js";
+import { KINDS, abilityOf, nameOf, plain, told } from "./scene.js";
 import { hpBar } from "./tokens.js";
 
-/** @param {import("./scene.js").Scene} scene */
 export function squadTray(scene) {
-  const { h, view, tools, you, one } = scene;
+  const { h, view, tools, you, one, squad } = scene;
   const seat = view.seats[you];
-  const many = view.characters.filter((other) => other.seat === you).length > 3;
   return h(
     "div",
-    { class: `ul-tray ul-act ${scene.offers.length ? "" : "waits"} ${many ? "many" : ""}`, key: "act" },
+    { class: `ul-tray ul-act ${scene.offers.length ? "" : "waits"} ${squad.length > 3 ? "many" : ""}`, key: "act" },
     h("header", { class: "ul-own", key: "own" }, tools.person(you), h("small", {}, seat.out ? "out" : `${seat.hp} HP`)),
     tabs(scene),
     one ? [who(scene), actions(scene), h("div", { class: "ul-fore", key: "fore" }, forecast(scene))] : h("p", { class: "ul-hint", key: "hint" }, view.stage === "over" ? view.outcome : seat.out ? "Your squad has fallen." : "Press one of your characters."),
@@ -22,8 +20,7 @@ export function squadTray(scene) {
 }
 
 function tabs(scene) {
-  const { h, view, you, state, tools } = scene;
-  const squad = view.characters.filter((one) => one.seat === you);
+  const { h, you, state, tools, squad } = scene;
   return h(
     "div",
     { class: `ul-tabs of-${squad.length}`, key: "tabs", "data-essential": `health ${you}` },
@@ -43,7 +40,7 @@ function tabs(scene) {
           "aria-label": `${one.name}, ${one.hp} of ${one["most hp"]} HP, ${one.state}`,
           onclick: () => (lit ? scene.pressLit(lit) : dead ? null : scene.select(one.id)),
         },
-        h("span", { class: "ul-portrait" }, face(h, one.name)),
+        portrait(h, one.name),
         h("strong", {}, one.name),
         dead ? h("small", { class: "ul-fallen" }, "fallen") : hpBar(h, one, scene.preview ? scene.fates.get(one.id) : null),
         one.state === "done" || one.state === "placed" ? h("span", { class: "ul-done", "aria-hidden": "true" }, "✓") : able && tools.you !== null ? h("span", { class: "ul-dot", "aria-hidden": "true" }) : null,
@@ -57,7 +54,7 @@ function who({ h, one }) {
   return h(
     "div",
     { class: "ul-who", key: "who" },
-    h("span", { class: "ul-portrait", "data-explain": one.name, tabindex: 0 }, face(h, one.name)),
+    portrait(h, one.name, { "data-explain": one.name, tabindex: 0 }),
     h("div", {}, h("h3", {}, one.name), h("small", {}, h("span", { class: "ul-title" }, `${one.title} · `), `${one.hp} of ${one["most hp"]} HP${one.shield ? ` + ${one.shield}` : ""}`)),
     figures(h, one),
   );
@@ -76,13 +73,12 @@ const hexes = (count) => `${count} hex${count === 1 ? "" : "es"}`;
 function brief({ one, tools }, kind) {
   if (kind === "move") return `up to ${hexes(one.speed)}`;
   if (kind === "attack") return `${one.attack}, ${one.range === 1 ? "next to it" : one.type === "melee" ? `${hexes(one.range)} in a line` : one.name === "Wren" ? `${hexes(one.range)}, all round` : `${hexes(one.range)}, over walls`}`;
-  const topic = tools.topic((kind === "ability" ? one.normal : one.ultimatum).name);
-  return plain(topic?.text.replace(/^[^:]*: /, "").replace(/ Cooldown \d+\.$/, "") || "");
+  return told(tools, abilityOf(one, kind).name);
 }
 
 function action(scene, kind, number) {
   const { h, one, deed, state, tools } = scene;
-  const ability = kind === "ability" ? one.normal : kind === "ultimatum" ? one.ultimatum : null;
+  const ability = abilityOf(one, kind);
   const title = ability?.name || { move: "Walk", attack: "Strike" }[kind];
   const later = tools.lesson?.hide?.includes(kind);
   const can = Boolean(deed?.[kind]?.length) && !later;
@@ -118,7 +114,7 @@ function action(scene, kind, number) {
 function end(scene) {
   const { h, one, deed, finish, tools, state, asking } = scene;
   if (!scene.offers.length) return null;
-  const back = asking || state.named?.length ? h("button", { type: "button", class: "way-button ul-back", key: "back", "data-spot": "", onclick: () => scene.back() }, h("strong", {}, "Take back")) : null;
+  const back = asking || state.named?.length ? h("button", { type: "button", class: "way-button", key: "back", "data-spot": "", onclick: () => scene.back() }, h("strong", {}, "Take back")) : null;
   if (asking) return h("div", { class: "ul-end", key: "end" }, back, tools.main(commit(scene, asking), "", asking.offer, { key: "main" }));
   const offer = finish && one?.id === scene.view.active ? finish : deed?.pass;
   const essential = { key: "pass", class: "do-end", "data-essential": "button", "data-name": offer === finish ? "finish" : "pass" };
@@ -131,6 +127,6 @@ function commit({ one, byId, preview }, { kind, named }) {
   if (kind === "place") return `Place ${one.name} here`;
   const target = named.length ? nameOf(named[0]) : "";
   if (kind === "attack") return byId.get(named[0])?.seat === one.seat ? `Heal ${target}` : `Strike ${target}`;
-  const title = (kind === "ability" ? one.normal : one.ultimatum).name;
+  const title = abilityOf(one, kind).name;
   return !named.length ? title : byId.has(preview.key) && named.length === 1 ? `${title}: ${target}` : `${title} here`;
 }

@@ -1,8 +1,6 @@
-/** What part of the map one sees: it fits if it can, else it is drawn large around who acts; wheel, pinch, drag and keys. */
+/** What part of a map one sees: it fits if it can, else it is drawn large around who acts; wheel, pinch, drag and keys. */
 
-import { SIZE, WIDE, centre } from "./geometry.js";
-
-const LEAST = matchMedia("(pointer: coarse)").matches ? 44 : 40; // a hex one must press is never narrower, in px
+const LEAST = matchMedia("(pointer: coarse)").matches ? 44 : 40; // a place one must press is never narrower, in px
 const PHONE = 54;
 const MOST = 110;
 const BORDER = 12; // air around the map, in px
@@ -10,7 +8,12 @@ const GLIDE = 260;
 
 const cameras = new WeakMap();
 
-/** The camera of a view's element; it stays as long as the element does. @param {HTMLElement} node */
+/**
+ * The camera of a box whose only child is the map; it stays as long as the box does. It sets the map's `transform`, and
+ * `--u`, how many px a unit of the picture is; `--cover-top`, `--cover-bottom` and `--cover-right` of the box are what lies
+ * over the map, in px. A field is what is shown: `left top width height` of the picture, how wide a place is (`pitch`), and
+ * where one lies (`centre`). @param {HTMLElement} node
+ */
 export function cameraOf(node) {
   if (!cameras.has(node)) cameras.set(node, new Camera(node));
   return cameras.get(node);
@@ -43,12 +46,12 @@ class Camera {
     document.addEventListener("keydown", this.keys);
   }
 
-  /** Another map, or the same: show all of it if that is large enough, else the part around this hex. */
-  show(field, hex) {
+  /** Another map, or the same: show all of it if that is large enough, else the part around this place. */
+  show(field, place) {
     if (this.field === field && this.scale) return;
     this.field = field;
     this.moved = false;
-    this.settle(hex);
+    this.settle(place);
   }
 
   /** The room that is not covered by what lies over the map. */
@@ -63,27 +66,27 @@ class Camera {
 
   whole() {
     const { width, height } = this.room();
-    return Math.min((width - 2 * BORDER) / this.field.width, (height - 2 * BORDER) / this.field.height, MOST / WIDE);
+    return Math.min((width - 2 * BORDER) / this.field.width, (height - 2 * BORDER) / this.field.height, MOST / this.field.pitch);
   }
 
-  settle(hex) {
+  settle(place) {
     const { width, height } = this.room();
     if (width <= 2 * BORDER || height <= 2 * BORDER || !this.field) return;
     const fits = this.whole();
-    this.hex = hex || this.hex;
-    this.scale = fits * WIDE >= LEAST ? fits : (width < 600 ? PHONE : LEAST + 2) / WIDE;
-    this.centreOn(this.hex);
+    this.place = place || this.place;
+    this.scale = fits * this.field.pitch >= LEAST ? fits : (width < 600 ? PHONE : LEAST + 2) / this.field.pitch;
+    this.centreOn(this.place);
   }
 
   /** Another shape begins anew; a tray that grows over the lower edge only pushes what is looked at into sight. */
   resized() {
     if (!this.field) return;
     const { width } = this.room();
-    const fits = this.whole() * WIDE >= LEAST;
-    if (!this.scale || (!this.moved && (fits || width !== this.wide))) this.settle(this.hex);
+    const fits = this.whole() * this.field.pitch >= LEAST;
+    if (!this.scale || (!this.moved && (fits || width !== this.wide))) this.settle(this.place);
     else {
-      this.place();
-      this.follow(this.hex);
+      this.put();
+      this.follow(this.place);
     }
     this.wide = width;
   }
@@ -93,9 +96,9 @@ class Camera {
     const fits = this.whole();
     const small = Math.abs(this.scale - fits) < 0.001;
     this.glide();
-    if (small && fits * WIDE < LEAST) {
+    if (small && fits * this.field.pitch < LEAST) {
       this.moved = false;
-      this.settle(this.hex);
+      this.settle(this.place);
       return;
     }
     this.moved = true;
@@ -103,43 +106,43 @@ class Camera {
     this.centreOn(null);
   }
 
-  /** Look at this hex, if it is not in sight already. */
-  follow(hex) {
-    this.hex = hex;
-    if (!hex || !this.scale || this.inSight(hex)) return;
+  /** Look at this place, if it is not in sight already. */
+  follow(place) {
+    this.place = place;
+    if (!place || !this.scale || this.inSight(place)) return;
     this.glide();
-    this.centreOn(hex);
+    this.centreOn(place);
   }
 
-  inSight(hex) {
-    const [x, y] = this.at(hex);
+  inSight(place) {
+    const [x, y] = this.at(place);
     const { width, height, top } = this.room();
-    const air = 1.2 * SIZE * this.scale;
+    const air = 0.7 * this.field.pitch * this.scale;
     return x > air && x < width - air && y > top + air && y < top + height - air;
   }
 
-  /** Where the middle of a hex lies in the box. */
-  at(hex) {
-    const [x, y] = centre(hex);
+  /** Where the middle of a place lies in the box. */
+  at(place) {
+    const [x, y] = this.field.centre(place);
     return [this.x + (x - this.field.left) * this.scale, this.y + (y - this.field.top) * this.scale];
   }
 
-  centreOn(hex) {
+  centreOn(place) {
     const { width, height, top } = this.room();
-    const [x, y] = hex ? centre(hex) : [this.field.left + this.field.width / 2, this.field.top + this.field.height / 2];
+    const [x, y] = place ? this.field.centre(place) : [this.field.left + this.field.width / 2, this.field.top + this.field.height / 2];
     this.x = width / 2 - (x - this.field.left) * this.scale;
     this.y = top + height / 2 - (y - this.field.top) * this.scale;
-    this.place();
+    this.put();
   }
 
   zoom(factor, x, y) {
     const before = this.scale;
-    const least = Math.min(this.whole(), LEAST / WIDE);
-    this.scale = Math.max(least, Math.min(MOST / WIDE, before * factor));
+    const least = Math.min(this.whole(), LEAST / this.field.pitch);
+    this.scale = Math.max(least, Math.min(MOST / this.field.pitch, before * factor));
     this.x = x - ((x - this.x) * this.scale) / before;
     this.y = y - ((y - this.y) * this.scale) / before;
     this.moved = true;
-    this.place();
+    this.put();
   }
 
   step(factor) {
@@ -149,7 +152,7 @@ class Camera {
   }
 
   /** Never so far that the map leaves the box; one that is smaller stands in the middle. */
-  place() {
+  put() {
     const { width, height, top } = this.room();
     const [w, h] = [this.field.width * this.scale, this.field.height * this.scale];
     const held = (at, size, room) => (size + 2 * BORDER <= room ? (room - size) / 2 : Math.min(BORDER, Math.max(room - size - BORDER, at)));
@@ -205,7 +208,7 @@ class Camera {
       this.moved = true;
       this.x += now[0] - last[0];
       this.y += now[1] - last[1];
-      this.place();
+      this.put();
     } else return;
     this.fingers.set(event.pointerId, now);
   }
