@@ -364,7 +364,14 @@ def test_options_are_said_in_human_words(house: House) -> None:
 
 def test_a_lost_way_is_a_page_with_the_status_404(browser: Browser, house: House) -> None:
     ann = PageUser(browser, house.url, dark=True)
-    for path, words in (("/nowhere", "a link may be cut short"), ("/rules/<b>chess", "There is no game '<b>chess'")):
+    lost_ways = {
+        "/nowhere": "a link may be cut short",
+        "/rules/<b>chess": "There is no game '<b>chess'",
+        "/learn/chess": "There is no game 'chess'",
+        "/t/nobody": "There is no such table",
+        "/r/nobody": "There is no such table",
+    }
+    for path, words in lost_ways.items():
         answer = ann.page.goto(house.url + path)
         assert answer is not None
         assert answer.status == 404
@@ -375,6 +382,11 @@ def test_a_lost_way_is_a_page_with_the_status_404(browser: Browser, house: House
     ann.page.wait_for_selector(".game-card")
     ann.complaints = [said for said in ann.complaints if "404" not in said]
     ann.close()
+
+
+def test_a_table_that_is_not_there_is_not_found(house: House) -> None:
+    for path in ("/t/nobody", "/r/nobody", "/learn/chess", "/rules/chess"):
+        assert httpx.get(house.url + path).status_code == 404, path
 
 
 def test_a_program_is_told_in_one_line(house: House) -> None:

@@ -3,38 +3,38 @@
 from __future__ import annotations
 
 import asyncio
-import html
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from importlib import resources
 from pathlib import Path
-from string import Template
 
 import msgspec
 from msgspec import Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from rumpus.core.catalogue import game_of
-from rumpus.core.errors import BadOption, RumpusError
+from rumpus.core.errors import BadOption, RumpusError, UnknownName
 from rumpus.core.game import Game
 from rumpus.core.how import HowCell, how_of
 from rumpus.core.lesson import lesson_of
 from rumpus.core.options import Value
 from rumpus.core.rulebook import topics_in_play
 from rumpus.core.words import ended
-from rumpus.web import messages
+from rumpus.web import messages, shell
 from rumpus.web.bots import BotPool
 from rumpus.web.game_files import ANY_PICTURE, DRAWING, HOW, PICTURE, STYLE, files_of
 from rumpus.web.limits import household
 from rumpus.web.live import LiveTables, Unfinished
+from rumpus.web.shell import Shell
 from rumpus.web.store import StoreError
 
 log = logging.getLogger("rumpus.pages")
+Handler = Callable[[Request], Awaitable[Response]]
 STATIC = Path(str(resources.files("rumpus.web"))) / "static"
 
 
@@ -155,12 +155,12 @@ class Pages:
 
     def routes(self) -> list[BaseRoute]:
         return [
-            Route("/", self._page("lobby.html")),
-            Route("/t/{table}", self._page("table.html")),
-            Route("/learn/{game}", self._page("table.html")),
-            Route("/r/{table}", self._page("replay.html")),
-            Route("/rules/{game}", self.rules_page),
-            Route("/lab", self._page("lab.html")),
+            Route("/", self._page(shell.LOBBY)),
+            Route("/t/{table}", self._table_page(shell.TABLE)),
+            Route("/learn/{game}", self._game_page(shell.TABLE)),
+            Route("/r/{table}", self._table_page(shell.REPLAY)),
+            Route("/rules/{game}", self._game_page(shell.RULES)),
+            Route("/lab", self._page(shell.LAB)),
             Route("/api/games", self.list_games),
             Route("/api/games/{game}/rules", self.rules),
             Route("/api/games/{game}/bots", self.list_bots),
@@ -174,21 +174,37 @@ class Pages:
             Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
         ]
 
-    def _page(self, name: str) -> Callable[[Request], Response]:
-        def page(_request: Request) -> Response:
-            if not self.head:
-                return FileResponse(STATIC / name, media_type="text/html; charset=utf-8")
-            text = (STATIC / name).read_text(encoding="utf-8")
-            return HTMLResponse(text.replace("</head>", f"{self.head}\n</head>"))
+    def _page(self, shown: Shell) -> Handler:
+        async def page(_request: Request) -> Response:
+            return HTMLResponse(shown.page(self.head))
 
         return page
 
     async def list_games(self, _request: Request) -> Response:
         return _json({"games": [game_sheet(game) for game in self.games]})
 
-    async def rules_page(self, request: Request) -> Response:
-        game_of(request.path_params["game"])
-        return self._page("rules.html")(request)
+    def _game_page(self, shown: Shell) -> Handler:
+        page = self._page(shown)
+
+        async def answer(request: Request) -> Response:
+            game_of(request.path_params["game"])
+            return await page(request)
+
+        return answer
+
+    def _table_page(self, shown: Shell) -> Handler:
+        """Only of a table there is; what else is wrong with one, its page says."""
+        page = self._page(shown)
+
+        async def answer(request: Request) -> Response:
+            try:
+                await self.tables.open(request.path_params["table"][:40])
+            except RumpusError as error:
+                if isinstance(error, UnknownName):
+                    raise
+            return await page(request)
+
+        return answer
 
     async def list_bots(self, request: Request) -> Response:
         """Who plays it with the options of the query, such as ?options={"hp":40}&seats=3; nobody, if they cannot be."""
@@ -280,10 +296,7 @@ def _sorry(request: Request, status: int, why: str, headers: Mapping[str, str]) 
     if not wants_page or request.url.path.startswith(("/api/", "/static/", "/games/")):
         return PlainTextResponse(f"{why}\n", status, dict(headers))
     heading = "There is nothing here" if status == 404 else "That did not work"
-    page = Template((STATIC / "lost.html").read_text(encoding="utf-8"))
-    return HTMLResponse(
-        page.substitute(heading=heading, sentence=html.escape(ended(why))), status, headers=dict(headers)
-    )
+    return HTMLResponse(shell.lost(heading, why), status, headers=dict(headers))
 
 
 def _json(value: object) -> Response:
