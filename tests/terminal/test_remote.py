@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from textual.pilot import Pilot
 
@@ -16,6 +17,7 @@ from rumpus.core.record import Record
 from rumpus.terminal.app import TableApp
 from rumpus.terminal.pages import Ending
 from rumpus.terminal.remote import RemoteHost, chairs_and_name, join, make
+from rumpus.web.client import Client
 from tests.terminal.conftest import Outcome
 from tests.terminal.screens import act, screen_text, settle, type_in
 from tests.terminal.test_plain import Typist, play
@@ -182,3 +184,17 @@ def test_what_cannot_be_done_at_a_server(
     assert (status, out) == (2, "")
     assert sentence in err
     assert err.count("\n") == 1
+
+
+def test_a_foreign_server_cannot_steer_the_terminal() -> None:
+    client = Client("http://localhost:1/t/abc")
+    nasty = "\x1b[2J\x1b]0;owned\x07An\u202en\x9b31m \N{CAT FACE}\nnext"
+    sheet: dict[str, Any] = dict.fromkeys(("game", "title", "state", "promise"), nasty)
+    sheet |= {"table": "abc", "you": None, "seats": [], "options": {}, "grace": 0, "view": {nasty: [{"is": nasty}]}}
+    sheet |= dict.fromkeys(("host", "listed", "coach", "undo"), False)
+    log = {"start": 0, "lines": [{"text": nasty}]}
+    client._heard(msgspec.json.encode({"is": "table", "sheet": sheet, "log": log}))
+    assert client.page is not None
+    clean = "[2J]0;ownedAnn31m \N{CAT FACE}\nnext"
+    assert client.page.sheet.title == client.page.story[0].text == clean
+    assert client.page.view == {clean: [{"is": clean}]}

@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
+import re
 import secrets
 import threading
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
@@ -31,6 +32,9 @@ PATIENCE = 20.0
 """Seconds to try to reach a server that was there before."""
 LARGEST = 16_000_000
 TOO_BIG = 1009
+
+UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""What would steer a terminal instead of standing in it: control characters, and those that turn writing round."""
 
 Answer = TypeVar("Answer")
 
@@ -72,6 +76,17 @@ class _Log(Struct):
 class _TableMessage(Struct):
     sheet: Sheet
     log: _Log
+
+
+def harmless(heard: Any) -> Any:
+    """What a stranger's server said, without anything that is not there to be read."""
+    if isinstance(heard, str):
+        return UNSEEN.sub("", heard)
+    if isinstance(heard, list):
+        return [harmless(item) for item in heard]
+    if isinstance(heard, dict):
+        return {harmless(key): harmless(item) for key, item in heard.items()}
+    return heard
 
 
 def new_token() -> str:
@@ -256,7 +271,7 @@ class Client:
                     self._heard(text if isinstance(text, bytes) else text.encode())
             except ConnectionClosed as closed:
                 if closed.rcvd is not None and closed.rcvd.code == TOO_BIG:
-                    self._refuse_longest(closed.rcvd.reason)
+                    self._refuse_longest(harmless(closed.rcvd.reason))
             except WebSocketException:
                 pass
             except msgspec.MsgspecError as error:
@@ -300,9 +315,9 @@ class Client:
         self._fresh.set()
 
     def _heard(self, data: bytes) -> None:
-        message = msgspec.json.decode(data)
+        message = harmless(msgspec.json.decode(data))
         if message["is"] == "table":
-            self._turn_page(msgspec.json.decode(data, type=_TableMessage))
+            self._turn_page(msgspec.convert(message, type=_TableMessage))
         elif message["is"] == "lobby":
             self.tables = message["tables"]
             self._fresh.set()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from rumpus.core.errors import BadOption, BadRecord, IllegalMove, RumpusError
@@ -132,12 +132,14 @@ def test_a_damaged_end_and_phase_zero_are_refused() -> None:
         game.load(fight.n.options, {**ended, "over": False})
 
 
+@settings(deadline=None)
 @given(some.text(alphabet="#.1234 \n;playersnam²٣\x00\x85🎲", max_size=200))
 def test_any_text_is_a_map_or_is_refused_with_its_line(text: str) -> None:
     assert len(refusal_of(BadOption, lambda: game.options({"map": text + "\n", "squad": 1}))) < 400
     assert refusal_of(BadMap, lambda: read_map(text))[:5] in ("", "line ")
 
 
+@settings(deadline=None)
 @given(some.text(max_size=80), some.sampled_from(["", "tamsin ", "bram move ", "attack ", "tamsin move e6 via "]))
 def test_whatever_is_typed_is_a_move_or_is_refused(text: str, start: str) -> None:
     position = duel()
