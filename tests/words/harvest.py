@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import io
+from collections.abc import Iterator, Sequence
 
-from rumpus.core.contract import Plain, Seat
+from rich.console import Console
+
+from rumpus.core.contract import Plain, Seat, View
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
 from rumpus.table import sight
 from rumpus.table.match import Match
+from rumpus.terminal.drawing import picture
 
 PEOPLE = ["Ann", "Bix", "Cleo", "Dan", "Eve", "Fay", "Gil", "Hal"]
 
@@ -17,11 +21,13 @@ PEOPLE = ["Ann", "Bix", "Cleo", "Dan", "Eve", "Fay", "Gil", "Hal"]
 class Said:
     """Words, where they were said, and what they are."""
 
-    def __init__(self, kind: str, text: str, *, whole: bool = True, story: bool = False) -> None:
+    def __init__(self, kind: str, text: str, *, whole: bool = True, story: bool = False, drawn: bool = False) -> None:
         self.kind = kind
         self.text = text
         self.whole = whole
         self.story = story
+        self.drawn = drawn
+        """A line of a picture: only words count, not how it is laid out."""
 
 
 def said_in_a_match(game: Game, options: Options, seed: str, every: int) -> Iterator[Said]:
@@ -60,6 +66,17 @@ def _said_at_the_table(match: Match, seat: Seat | None) -> Iterator[Said]:
             yield Said("forecast", name.capitalize(), whole=False)
     for reason in sight.why_nots(match, seat):
         yield Said("refusal", reason.why)
+        yield Said("refused", reason.says, whole=False)
+    for line in screen(match.game, seen.view, match.record.players).splitlines():
+        yield Said("screen", line, drawn=True)
+
+
+def screen(game: Game, view: View, people: Sequence[str]) -> str:
+    """What a terminal shows of this view."""
+    console = Console(file=io.StringIO(), width=120, markup=False, highlight=False)
+    console.print(picture(game, view, people, 120))
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
 
 
 def said_of_the_game(game: Game, options: Options) -> Iterator[Said]:

@@ -30,6 +30,15 @@ HEX: Final = re.compile(r"\b[a-z]\d{1,2}\b")
 PAIRS: Final = (("(", ")"), ("“", "”"), ("[", "]"))
 
 
+LAID_OUT: Final = ("a placeholder", "two blanks", "a blank before a stop", "two stops", "a hyphen for a minus")
+"""What may be part of a picture made of letters."""
+
+
+def marks(text: str) -> list[str]:
+    """Marks of the engine in a line of a picture, a label, or whatever else is no sentence."""
+    return [what for what, pattern in PATTERNS.items() if what not in LAID_OUT and pattern.search(text)]
+
+
 def flaws(text: str, *, whole: bool, story: bool = False) -> list[str]:
     """What is wrong with these words: a `whole` sentence has an end, a `story` no coordinates."""
     found = [what for what, pattern in PATTERNS.items() if pattern.search(text)]

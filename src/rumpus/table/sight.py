@@ -72,6 +72,8 @@ class WhyNot(Struct, omit_defaults=True):
     words: str
     why: str
     clause: str = ""
+    says: str = ""
+    """The move as one says it aloud."""
 
 
 def dream_of(position: Position, seat: Seat) -> Position:
@@ -159,9 +161,9 @@ def read(match: Match, seat: Seat, words: str) -> Move:
         raise IllegalMove(with_names(str(refusal), seen_from(match.record.players, seat))) from None
 
 
-def because(move: Move, words: str, reason: str) -> WhyNot:
+def because(move: Move, words: str, reason: str, says: str = "") -> WhyNot:
     """A move with the reason against it, and the clause on its own."""
-    return WhyNot(move, words, *uncited(reason))
+    return WhyNot(move, words, *uncited(reason), says)
 
 
 def why_nots(match: Match, seat: Seat | None) -> list[WhyNot]:
@@ -172,6 +174,7 @@ def why_nots(match: Match, seat: Seat | None) -> list[WhyNot]:
     if count > MANY:
         return []
     dream = dream_of(match.position, seat)
+    names = seen_from(match.record.players, seat)
     offered = set(dream.moves(seat))
     found: list[WhyNot] = []
     for move in range(count):
@@ -181,10 +184,10 @@ def why_nots(match: Match, seat: Seat | None) -> list[WhyNot]:
         if not reason or reason == NOT_AMONG:
             continue
         try:
-            words = match.game.write(dream, seat, move)
+            words, says = match.game.write(dream, seat, move), match.game.say(dream, seat, move, names)
         except (IndexError, KeyError, ValueError, IllegalMove):
             continue  # a number that stands for nothing at this moment
-        found.append(because(move, words, with_names(reason, seen_from(match.record.players, seat))))
+        found.append(because(move, words, with_names(reason, names), says))
     if len(found) <= SHOWN:
         return found
     by_reason = {item.why: item for item in reversed(found)}

@@ -43,7 +43,14 @@ def test_a_cat_shows_its_hp_cards_abilities_and_last_strategy() -> None:
     t.all("guard +reverse", "scratch", luck=[0, CLOCKWISE])
     t.all("rejuvenation")
     drawn = screen(t.position.view(0))
-    for part in ("0 Ada (you)", "10/20 HP", "8/20 HP", "Rejuvenation rests 2", "? secret", "last: guard +reverse"):
+    for part in (
+        "0 Ada (you)",
+        "10/20 HP",
+        "8/20 HP",
+        "Rejuvenation rests 2",
+        "? secret",
+        "last: Guard with Reverse Scratch",
+    ):
         assert part in drawn
     assert "Double" in drawn
     assert "Double" not in screen(t.position.view(1)), "another's hand"
@@ -79,7 +86,7 @@ def test_a_recycled_card_and_surely_held_claws_are_marked() -> None:
     t.all("recycling")
     t.all("guard", "guard", luck=[0, CLOCKWISE, 1])
     drawn = screen(t.position.view(1))
-    assert "holds 1× +double" in drawn
+    assert "holds Double Scratch" in drawn
     assert "holds 1 claw" in drawn
 
 

@@ -334,5 +334,6 @@ def test_modifiers_are_listed_for_everybody_with_their_source(table: SetTable) -
     t.duel_again("Talismanic", "Lvl.2")
     for seat in (0, 1, None):
         view = t.war.view(seat)
-        assert view["in force"] == ["Serpents win every fight (S-12)"]
-        assert view["seats"][0]["charges"] == ["next damage is halved (S-40)"]  # type: ignore[index, call-overload]
+        assert view["in force"] == [{"says": "Serpents win every fight", "clause": "S-12", "count": 1}]
+        ward = {"says": "next damage is halved", "clause": "S-40", "count": 1}
+        assert view["seats"][0]["charges"] == [ward]  # type: ignore[index, call-overload]

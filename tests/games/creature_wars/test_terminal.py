@@ -58,9 +58,9 @@ def test_a_hand_explains_itself(table: SetTable) -> None:
     t.start_turn()
     open_choice(t.war)
     said = " ".join(shown(t.war, 0, 100).split())
-    assert "Every creature in both hands gains 1 level. (L-09)" in said
+    assert "Every creature in both hands gains 1 level." in said
     assert "Wolf ●●●○" in said
-    assert "A Raven can never be played (SC-9)." in said
+    assert "A Raven can never be played." in said
     assert "Pirate" not in said, "the other hand is hidden"
     assert "Choose a card to duel with" in said
 
@@ -72,20 +72,20 @@ def test_what_came_back_from_a_duel_is_known_and_rests(table: SetTable) -> None:
     open_choice(t.war)
     said = " ".join(shown(t.war, 0, 100).split())
     assert "Bob's hand, as far as you know" in said
-    assert "Rests for a turn (CW-39)." in said
-    assert "Last duel ▲ Lvl.3 Fire Giant {4}: (1) v ▲ Lvl.3 Fire Giant {4}: (1): nobody was hurt" in said
+    assert "Rests for a turn." in said
+    assert "Last duel ▲ level 3 Fire Giant v ▲ level 3 Fire Giant: nobody was hurt" in said
 
 
 def test_the_last_duel_and_the_present_one(table: SetTable) -> None:
     t = table(a=["Lvl.4 Fire Wolf", "Lvl.5 Pick a Witch"], b=["Lvl.1 Holy Giant", "Lvl.6 Ancient Wolf"])
     t.duel("Wolf", "Giant")
-    assert "Last duel ▲ Lvl.4 Fire Wolf {2} v ✚ Lvl.1 Holy Giant {4}: Bob -4 HP" in " ".join(shown(t.war, 1).split())
+    assert "Last duel ▲ level 4 Fire Wolf v ✚ level 1 Holy Giant: Bob −4 HP" in " ".join(shown(t.war, 1).split())
     t.duel_again("Pick", "Wolf", picks=[0, 0, 0] * 3)
     said = " ".join(shown(t.war, 0).split())
-    assert "Ann ★ Lvl.5 Pick a Witch {3} power 8" in said
-    assert "Bob ◆ Lvl.6 Ancient Wolf {2} power 8" in said
+    assert "Ann ★ Pick a Witch power 8" in said
+    assert "Bob ◆ level 6 Ancient Wolf power 8" in said
     assert "You: choose one of the cards shown" in said
-    assert "Ann: choose one of the cards shown" in " ".join(shown(t.war, 1).split())
+    assert "Ann decides" in " ".join(shown(t.war, 1).split())
     assert said.count("Blind Witch") == 3
     assert "Blind Witch" not in shown(t.war, 1), "the offer is private"
 
@@ -99,6 +99,6 @@ def test_sand_is_part_of_the_power(table: SetTable) -> None:
     t.magic.sand = 2
     open_choice(t.war)
     said = " ".join(shown(t.war, 0).split())
-    assert "☾ Lvl.1 Nightmare Wolf {2} 7 -2 HP 10 v ✚ Holy" in said
-    assert "▲ Lvl.1 Fire Wolf {2} 3 -2 HP 6 v ☾ Nightmare" in said
-    assert "2 × Nightmare creatures have +2 power (S-50)" in said
+    assert "☾ level 1 Nightmare Wolf 7 −2 HP 10 v ✚ Holy" in said
+    assert "▲ level 1 Fire Wolf 3 −2 HP 6 v ☾ Nightmare" in said
+    assert "2 × Nightmare creatures have +2 power" in said

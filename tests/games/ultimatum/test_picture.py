@@ -50,8 +50,8 @@ def test_the_unit_under_the_cursor_lights_what_it_can_do() -> None:
     text = shown(s, focus="nyx")
     assert "•" in text
     assert "Nyx, the venomfang" in text
-    assert "attack: 2.Ursa" in text
-    assert "Outbreak: Outbreak has nothing to aim at now (A-12)." in text
+    assert "Strike: Ben's Ursa" in text
+    assert "Outbreak: Outbreak has nothing to aim at now." in text
     assert "•" not in shown(s, focus="o9")
     assert "216;64;47" in styles(s, "nyx"), "targets are red"
     assert "216;64;47" not in styles(s, "bram")
@@ -60,7 +60,7 @@ def test_the_unit_under_the_cursor_lights_what_it_can_do() -> None:
 def test_an_empty_hex_under_the_cursor_says_who_can_go_there() -> None:
     s = Stage("Nyx e5, Bram a1", "Ursa i5, Isk o9")
     text = shown(s, focus="g5")
-    assert "g5: floor. Nyx can walk here. Within a walk of 2.Ursa." in text
+    assert "g5: floor. Nyx can walk here. Within a walk of Ben's Ursa." in text
     assert "↦ can go there" in text
 
 
@@ -76,7 +76,7 @@ def test_own_traps_are_seen_and_others_only_suspected() -> None:
     assert "1 trap set" in shown(s)
     assert "▲" not in shown(s, seat=1)
     assert "?" in shown(s, seat=1), "only two hexes are possible"
-    assert "A hidden trap of 1.Tamsin may lie here." in describe(s.p.view(1), "a8", PEOPLE)
+    assert "A hidden trap of Ann's Tamsin may lie here." in describe(s.p.view(1), "a8", PEOPLE)
     assert "A trap of yours lies here." in describe(s.p.view(0), "b9", PEOPLE)
 
 
@@ -130,8 +130,8 @@ def test_anything_can_be_described_in_words() -> None:
     assert "Bears snare ×1." in ursa
     nyx = describe(view, "e5", PEOPLE)
     assert nyx.startswith("e5: floor. Nyx, the venomfang, of Ann: ready.")
-    assert "Can attack: 2.Ursa." in nyx
-    assert "No Outbreak: Outbreak has nothing to aim at now (A-12)." in nyx
+    assert "Strike: Ben's Ursa." in nyx
+    assert "No Outbreak: Outbreak has nothing to aim at now." in nyx
     for word in ("z99", "", "🎲", "zed"):
         assert describe(view, word, PEOPLE) == ""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 
 from rich import box
@@ -37,7 +38,7 @@ def drawn(view: View, names: Sequence[str], width: int, focus: str) -> Renderabl
     seats = _dicts(view["seats"])
     if all(seat["cat"] is None for seat in seats):
         return Group(_heading(view, names), _gallery(view, width, focus))
-    high = HEIGHT + 3 if any(_surely(seat) for seat in seats) else HEIGHT + 2
+    high = HEIGHT + 2 + max(len(_surely(seat)) for seat in seats)
     cats = [_cat(view, seat, names, high, focus) for seat in seats]
     parts: list[RenderableType] = [_heading(view, names), _rows(cats, CAT_WIDTH, width)]
     if view.get("asked") and view["stage"] == "strategy":
@@ -149,7 +150,7 @@ def _cat(view: View, seat: dict[str, Plain], names: Sequence[str], high: int, fo
         grid,
         title=title,
         title_align="left",
-        subtitle=None if last is None else Text(f"last: {last}", style="dim"),
+        subtitle=None if last is None else Text(f"last: {_told(str(last), names)}", style="dim"),
         subtitle_align="right",
         width=CAT_WIDTH,
         height=high,
@@ -199,8 +200,8 @@ def _facts(view: View, seat: dict[str, Plain]) -> Text:
     text.append_text(_ability(seat["ability"], seat["ready_in"], seat, True))
     text.append("\n")
     text.append_text(_ability(seat["bonus"], seat["bonus_ready_in"], seat, bool(seat["bonus_public"])))
-    if _surely(seat):
-        text.append(f"\nholds {_surely(seat)}", style="orange1")
+    for line in _surely(seat):
+        text.append(f"\n{line}", style="orange1")
     return text
 
 
@@ -222,15 +223,15 @@ def _ability(ability: Plain, rest: Plain, seat: dict[str, Plain], public: bool) 
     return text
 
 
-def _surely(seat: dict[str, Plain]) -> str:
-    """What everybody knows to be in this hand; a claw is Can't Guard or Can't Reverse."""
+def _surely(seat: dict[str, Plain]) -> list[str]:
+    """Lines on what everybody knows to be in this hand; a claw is Can't Guard or Can't Reverse."""
     known = seat.get("known")
     assert isinstance(known, dict)
-    cards = [f"{many}× +{_short(name)}" for name, many in known.items() if name in CARD_NAMES]
+    cards = [name if many == 1 else f"{many}× {name}" for name, many in known.items() if name in CARD_NAMES]
     claws = known.get("claws")
     if isinstance(claws, int) and claws:
         cards.append(f"{claws} claw" + ("s" if claws > 1 else ""))
-    return ", ".join(cards)
+    return textwrap.wrap(f"holds {', '.join(cards)}", BAR) if cards else []
 
 
 def _movements(focus: str) -> Text:
@@ -261,7 +262,6 @@ def _hand(view: View, width: int, focus: str) -> RenderableType:
             Panel(
                 title,
                 title=Text(f"{SIGNS[family]}{f' ×{many}' if many > 1 else ''}", style=COLOURS[family]),
-                subtitle=Text(f"+{_short(name)}", style="dim"),
                 width=CARD_WIDTH,
                 height=4,
                 box=box.HEAVY if focused else box.ROUNDED,
@@ -302,6 +302,14 @@ def _rows(pictures: Sequence[RenderableType], each: int, width: int) -> Renderab
     for first in range(0, len(pictures), beside):
         grid.add_row(*pictures[first : first + beside])
     return grid
+
+
+def _told(strategy: str, names: Sequence[str]) -> str:
+    """A strategy of the notation as one says it: `Scratch Bix with Can't Reverse`."""
+    words, _, short = strategy.partition(" +")
+    movement, _, target = words.partition(" ")
+    told = f"{movement.capitalize()} {_name(names, int(target))}" if target else movement.capitalize()
+    return f"{told} with {next(name for name in CARD_NAMES if _short(name) == short)}" if short else told
 
 
 def _short(card: str) -> str:

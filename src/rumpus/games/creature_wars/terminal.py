@@ -16,8 +16,10 @@ from rich.text import Text
 
 from rumpus.core.contract import Plain, View
 from rumpus.core.faces import UNDER_CURSOR, Canvas, Terminal
+from rumpus.core.rulebook import uncited
+from rumpus.core.words import sentence
 from rumpus.games.creature_wars.rules.lettering import TYPE_NAMES
-from rumpus.games.creature_wars.rules.names import witch_number
+from rumpus.games.creature_wars.rules.names import card_words, witch_number
 from rumpus.games.creature_wars.rules.notation import GIFT_PAIRS
 from rumpus.games.creature_wars.topics import SPECIAL_TOPICS
 
@@ -38,7 +40,8 @@ BARRED = "takes no part in Rallies"
 IN_LINE = "must be played first"
 OF_YOUR_HAND = "choose a card of your hand"
 WRITTEN = re.compile(r"^(?:Lvl\.(\d+) )?(?:(Ancient|Fire|Nightmare|Holy)!? )?(.*?)!? \{(\d+|\?)\}")
-SPECIAL = {topic.name: f"{topic.text} ({topic.clause})" for topic in SPECIAL_TOPICS}
+RESTS = re.compile(r": \((\d+|-)\)$")
+SPECIAL = {topic.name: topic.text for topic in SPECIAL_TOPICS}
 
 
 def places(view: View) -> list[list[str]]:
@@ -125,8 +128,8 @@ def _facts(view: View, p: int, width: int) -> list[Text]:
     cards.append(f"  won {seat['won']}, lost {seat['lost']}", style="dim")
     lines.append(cards)
     if seat["skips this turn"]:
-        lines.append(Text("skips this turn (CW-28)", style="yellow"))
-    for charge in _words(seat["charges"]):
+        lines.append(Text("sits this turn out", style="yellow"))
+    for charge in _said(seat["charges"]):
         lines += [Text(part, style="magenta") for part in _wrapped(f"✦ {charge}", width - 4)]
     return lines
 
@@ -172,7 +175,7 @@ def _last_duel(view: View, names: Sequence[str]) -> list[RenderableType]:
         line.append_text(_face(card) if card != "?" else Text("a card unseen now", style="dim"))
     lost = last["lost"]
     assert isinstance(lost, list)
-    costs = [f"{names[p]} -{amount} HP" for p, amount in enumerate(lost) if _number(amount) > 0]
+    costs = [f"{names[p]} −{amount} HP" for p, amount in enumerate(lost) if _number(amount) > 0]
     line.append(f": {', '.join(costs) or 'nobody was hurt'}")
     return [line]
 
@@ -184,10 +187,9 @@ def _question(view: View, names: Sequence[str], focus: str) -> list[RenderableTy
         return []
     asked = SIDES.index(str(question["of"]))
     mine = asked == view["you"]
-    lead = "You" if mine else names[asked]
-    text = Text.assemble((f"{question['by']} ", f"bold {WITCH_COLOUR}"), f"{question['text']} ({question['clause']})")
-    prompt = str(question["prompt"]) if mine else str(question["prompt"]).replace("your", "the own")
-    lines: list[RenderableType] = [text, Text(f"▶ {lead}: {prompt}", style="bold green" if mine else "bold")]
+    text = Text.assemble((f"{question['by']} ", f"bold {WITCH_COLOUR}"), str(question["text"]))
+    prompt = f"You: {question['prompt']}" if mine else f"{names[asked]} decides"
+    lines: list[RenderableType] = [text, Text(f"▶ {prompt}", style="bold green" if mine else "bold")]
     for word in places(view)[0] if mine and question["prompt"] != OF_YOUR_HAND else []:
         bare = word.split(" #")[0]
         row = Text("  › " if word == focus else "    ", style="bold")
@@ -229,8 +231,8 @@ def _hand(view: View, you: int, width: int, focus: str) -> list[RenderableType]:
         line.append_text(_face(str(card["card"])))
         line.pad_right(name + 2 - line.cell_len)
         fights = "level" in card
-        line.append(f"{_power(str(card['card']), sand) if fights else '-':>7}", style="bold")
-        line.append(f"{'-' + str(card['harm']) + ' HP' if card.get('harm') else '-':>9}  ")
+        line.append(f"{_power(str(card['card']), sand) if fights else '–':>7}", style="bold")
+        line.append(f"{'−' + str(card['harm']) + ' HP' if card.get('harm') else '–':>9}  ")
         does = _does(card, sand, _why_not(view, hand, card))
         below = line.cell_len + does.cell_len > width
         if not below:
@@ -261,7 +263,7 @@ def _does(card: dict[str, Plain], sand: int, why_not: str) -> Text:
     said = Text()
     name = _name(str(card["card"]))
     if "text" in card:
-        said.append(f"{card['text']} ({card['clause']})")
+        said.append(str(card["text"]))
     elif name in SPECIAL:
         said.append(SPECIAL[name])
     if card.get("type") in SIGNS:
@@ -270,7 +272,7 @@ def _does(card: dict[str, Plain], sand: int, why_not: str) -> Text:
         said.append(" " if said else "")
         said.append(f"{power} v {SIGNS[beaten]} {beaten}")
     for inside in _words(card.get("inside", [])):
-        said.append(f" Inside: {inside}." if inside != "?" else "")
+        said.append(f" Inside: {card_words(inside)}." if inside != "?" else "")
     for note in _words(card["notes"]):
         said.append("; " if said else "")
         said.append(note, style="yellow")
@@ -284,14 +286,11 @@ def _why_not(view: View, hand: list[dict[str, Plain]], card: dict[str, Plain]) -
     """Short, since the card stands beside it."""
     reason = str(card.get("why not", ""))
     if reason:
-        return _capital(reason.replace(f"{card['card']} ", "", 1).replace(f" {card['card']}", " this", 1))
+        name = card_words(str(card["card"]))
+        return sentence(uncited(reason)[0].removeprefix(f"{sentence(name)} ").replace(f" {name}", " this", 1))
     if _choosing(view) and IN_LINE not in _words(card["notes"]) and _in_line(hand):
-        return "Others must be played first (CW-25)."
+        return "Others must be played first."
     return ""
-
-
-def _capital(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
 
 
 def _in_line(hand: list[dict[str, Plain]]) -> bool:
@@ -318,8 +317,8 @@ def numbered(words: Sequence[str]) -> list[str]:
 
 def _magic(view: View) -> list[RenderableType]:
     """What binds both players, and what will come true, each with its source."""
-    lines = [f"✦ {words}" for words in _words(view["in force"])]
-    lines += [f"◷ {words}" for words in _words(view["dates"])]
+    lines = [f"✦ {words}" for words in _said(view["in force"])]
+    lines += [f"◷ {words}" for words in _said(view["dates"])]
     if not lines:
         return []
     return [_title("Magic in force"), *[Padding(Text(line, style="magenta"), (0, 0, 0, 2)) for line in lines]]
@@ -369,8 +368,9 @@ def _known(view: View, names: Sequence[str]) -> list[RenderableType]:
             line = Text.assemble(_face(str(card["card"])))
             if "level" in card:
                 line.append(f" power {_power(str(card['card']), _sand(view))}")
-            if str(card["card"]).endswith("(-)"):
-                line.append("  can never be played", style="dim")
+            rest = RESTS.search(str(card["card"]))
+            if rest is not None:
+                line.append("  can never be played" if rest[1] == "-" else f"  rests, {rest[1]} to go", style="dim")
             elif isinstance(you, int) and "tribe" in card and "outcome" not in view:
                 better = _stronger(str(card["card"]), _cards(view, you), _sand(view))
                 line.append(
@@ -427,7 +427,7 @@ def _title(words: str, more: str = "") -> Text:
 
 
 def _face(card: str) -> Text:
-    """A card in its notation behind the sign and in the colour of its Type."""
+    """A card in words behind the sign and in the colour of its Type."""
     type_ = _type(card)
     if type_:
         sign, colour = SIGNS[type_], COLOURS[type_]
@@ -435,7 +435,7 @@ def _face(card: str) -> Text:
         sign, colour = WITCH_SIGN, WITCH_COLOUR
     else:
         sign, colour = PLAIN_SIGN, PLAIN_COLOUR
-    return Text(f"{sign} {card}", style=colour)
+    return Text(f"{sign} {card_words(card).removeprefix('the ')}", style=colour)
 
 
 def _type(card: str) -> str:
@@ -459,10 +459,7 @@ def _power(card: str, sand: int) -> int:
 
 def _sand(view: View) -> int:
     """The power that Sand Witches have given to all Nightmare creatures (S-50)."""
-    for words in _words(view["in force"]):
-        if words.endswith("(S-50)"):
-            return 2 * int(words.split(" × ")[0] if " × " in words else 1)
-    return 0
+    return sum(2 * _number(spell["count"]) for spell in _spells(view["in force"]) if spell["clause"] == "S-50")
 
 
 def _advantage(card: str, other: str) -> bool:
@@ -507,6 +504,15 @@ def _cards(view: View, p: int) -> list[dict[str, Plain]]:
 
 def _words(value: Plain) -> list[str]:
     return [str(one) for one in value] if isinstance(value, list) else []
+
+
+def _spells(value: Plain) -> list[dict[str, Plain]]:
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+
+
+def _said(value: Plain) -> list[str]:
+    """Magic in words."""
+    return [str(spell["says"]) for spell in _spells(value)]
 
 
 def _number(value: Plain) -> int:

@@ -8,6 +8,7 @@ from rumpus.core.options import Options
 from rumpus.core.words import Topic
 from rumpus.games.creature_wars.rules.cards import TIER_LEVELS
 from rumpus.games.creature_wars.rules.lettering import TIER_NAMES, TRIBE_NAMES
+from rumpus.games.creature_wars.rules.names import spelled_out
 from rumpus.games.creature_wars.rules.numbers import numbers_of
 from rumpus.games.creature_wars.rules.witches.catalogue import CATALOGUE
 from rumpus.games.creature_wars.rules.witches.unwritten import UNWRITTEN_LESSER, UNWRITTEN_SACRED, UNWRITTEN_SINFUL
@@ -37,11 +38,6 @@ SPECIAL_TOPICS: Final = [
     Topic("Famine", "special card", "An Ancient Horseman of level 6, base strength 2.", "SC-15"),
     Topic("Death", "special card", "A Nightmare Horseman of level 6, base strength 8.", "SC-15"),
 ]
-
-
-def spelled_out(text: str) -> str:
-    """A witch's sentence without the notation of cards."""
-    return text.replace("Lvl.", "level ")
 
 
 def topics_of(options: Options) -> list[Topic]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from rumpus.core.contract import Move, Seat, Seen
@@ -20,11 +19,11 @@ from rumpus.games.creature_wars.rules.frames import (
 )
 from rumpus.games.creature_wars.rules.lettering import FATE_NAMES, TRIBE_NAMES, TYPE_NAMES
 from rumpus.games.creature_wars.rules.moves import OFFER_MOVES, PLAYER_MOVES
-from rumpus.games.creature_wars.rules.names import witch_name, witch_number
+from rumpus.games.creature_wars.rules.names import card_words, spelled_out, witch_name
 from rumpus.games.creature_wars.rules.notation import write_move
 from rumpus.games.creature_wars.rules.position import War
 from rumpus.games.creature_wars.rules.witches.catalogue import witch_of
-from rumpus.games.creature_wars.topics import SPECIAL_TOPICS, spelled_out
+from rumpus.games.creature_wars.topics import SPECIAL_TOPICS
 
 # {0} is the player of the first number, {1} and {2} are the further arguments, cards in words.
 SENTENCES: dict[str, tuple[str, str]] = {
@@ -103,23 +102,6 @@ LASTING: dict[str, tuple[str, str]] = {
     "ceremony": ("Whoever faces a played witch discards a card from now on.", "S-95"),
     "haggel": ("The next witch that anybody draws will cost 12.", "S-74"),
 }
-
-
-NOTATION = re.compile(r"(?:Lvl\.(\d+) )?(.+?)(?: \{[^}]*\})?(?:: \((?:\d+|-)\))?(?: #\d+)?")
-NAMED = frozenset(("Witcheroo", "Haggel & Witchel", "Richard Witchson", "McWitch", "Wiccan Little", "Pick a Witch"))
-"""Cards that are somebody, and so have no article."""
-
-
-def card_words(text: str) -> str:
-    """A card of the notation as one says it: `the level 3 Fire Dragon`, `the Blind Witch`, `Pandora's Witch`."""
-    found = NOTATION.fullmatch(text)
-    assert found is not None
-    level, name = found[1], found[2].replace("!", "")
-    if level and witch_number(name) < 0:
-        return f"the level {level} {name}"
-    if name.startswith("The "):
-        return f"the {name[4:]}"
-    return name if name in NAMED or "'s " in name else f"the {name}"
 
 
 def tell(seen: Seen, names: Sequence[str]) -> Line:

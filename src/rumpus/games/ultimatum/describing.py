@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rumpus.core.contract import View
+from rumpus.core.contract import Seat, View
+from rumpus.core.rulebook import uncited
+from rumpus.core.words import counted
 from rumpus.games.ultimatum.facts import Scene, Unit
+from rumpus.games.ultimatum.words import whom
 
 
 def describe(view: View, word: str, names: Sequence[str]) -> str:
@@ -15,7 +18,7 @@ def describe(view: View, word: str, names: Sequence[str]) -> str:
     if scene.is_hex(wanted):
         return describe_hex(scene, wanted, names)
     unit = scene.find(wanted)
-    return describe_unit(unit, names) if unit is not None else ""
+    return describe_unit(unit, scene.you, names) if unit is not None else ""
 
 
 def describe_hex(scene: Scene, name: str, names: Sequence[str]) -> str:
@@ -29,15 +32,16 @@ def describe_hex(scene: Scene, name: str, names: Sequence[str]) -> str:
         parts.append("A trap of yours lies here.")
     maybe = [owner for owner, places in scene.hidden if name in places]
     if maybe:
-        parts.append(f"A hidden trap of {' or '.join(sorted(set(maybe)))} may lie here.")
+        owners = sorted({whom(owner, scene.you, names) for owner in maybe})
+        parts.append(f"A hidden trap of {' or '.join(owners)} may lie here.")
     if unit is not None:
-        parts.append(describe_unit(unit, names))
+        parts.append(describe_unit(unit, scene.you, names))
     else:
-        parts.extend(_who_comes_here(scene, name))
+        parts.extend(_who_comes_here(scene, name, names))
     return " ".join(parts)
 
 
-def _who_comes_here(scene: Scene, name: str) -> list[str]:
+def _who_comes_here(scene: Scene, name: str, names: Sequence[str]) -> list[str]:
     """Which of one's own could do something with a hex, and which others could walk there."""
     said: list[str] = []
     walking = [f.name for f in scene.units if (move := f.action("move")) and name in move.targets]
@@ -48,20 +52,20 @@ def _who_comes_here(scene: Scene, name: str) -> list[str]:
             action = unit.action(kind)
             if action is not None and name in action.targets:
                 said.append(f"{unit.name}'s {action.name} can be aimed here.")
-    others = [f.id for f in scene.units if f.seat != scene.you and name in f.reach]
+    others = [whom(f.id, scene.you, names) for f in scene.units if f.seat != scene.you and name in f.reach]
     if others:
         said.append(f"Within a walk of {_listed(others)}.")
     return said
 
 
-def describe_unit(unit: Unit, names: Sequence[str]) -> str:
+def describe_unit(unit: Unit, you: Seat | None, names: Sequence[str]) -> str:
     f = unit
     parts = [f"{f.name}, {f.title}, of {names[f.seat]}: {f.state}."]
     if f.state == "dead":
         return parts[0]
     where = f" on {f.hex}" if f.hex else ""
     shield = f", shield {f.shield}" if f.shield else ""
-    charges = f", {f.charges} charges" if f.charges else ""
+    charges = f", {counted(f.charges, 'charge')}" if f.charges else ""
     parts.append(f"{f.hp} of {f.most_hp} HP{shield}{charges}{where}.")
     parts.append(
         f"{f.type.capitalize()}, Attack {f.attack}, range {f.range}, speed {f.speed}, "
@@ -74,21 +78,22 @@ def describe_unit(unit: Unit, names: Sequence[str]) -> str:
         parts.append(f"{kind} {name}: {'ready' if wait == 0 else f'in {wait} phases'}.")
     for action in f.actions:
         if action.can and action.targets != [""]:
-            parts.append(f"Can {_doing(action.kind, action.name)}: {_some(action.targets)}.")
+            parts.append(f"{action.name}: {_some(action.targets, you, names)}.")
         elif action.can and action.kind in ("ability", "ultimatum"):
             parts.append(f"Can use {action.name}.")
         elif not action.can and action.kind not in ("pass", "finish"):
-            parts.append(f"No {_doing(action.kind, action.name)}: {action.why}")
+            parts.append(f"No {action.name}: {uncited(action.why)[0]}")
     return " ".join(parts)
 
 
-def _doing(kind: str, name: str) -> str:
-    return name if kind in ("ability", "ultimatum") else kind
-
-
-def _some(targets: Sequence[str]) -> str:
+def _some(targets: Sequence[str], you: Seat | None, names: Sequence[str]) -> str:
     """All of a few, the number of many."""
-    return ", ".join(targets) if len(targets) <= 8 else f"{len(targets)} hexes"
+    return ", ".join(aimed(target, you, names) for target in targets) if len(targets) <= 8 else f"{len(targets)} hexes"
+
+
+def aimed(target: str, you: Seat | None, names: Sequence[str]) -> str:
+    """What an action names, in words: hexes by their names, characters as this seat calls them."""
+    return " ".join(whom(word, you, names) if "." in word else word for word in target.split())
 
 
 def _listed(words: Sequence[str]) -> str:

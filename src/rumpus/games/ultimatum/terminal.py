@@ -10,9 +10,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from rumpus.core.contract import View
+from rumpus.core.contract import Seat, View
 from rumpus.core.faces import UNDER_CURSOR, Canvas, Command, Terminal
-from rumpus.games.ultimatum.describing import describe, describe_hex
+from rumpus.core.rulebook import uncited
+from rumpus.games.ultimatum.describing import aimed, describe, describe_hex
 from rumpus.games.ultimatum.facts import Action, Scene, Unit
 from rumpus.games.ultimatum.rules.roster.catalogue import ROSTER
 
@@ -333,16 +334,18 @@ def _card(unit: Unit, names: Sequence[str]) -> Text:
     for action in unit.actions:
         if action.kind not in ("pass", "finish"):
             text.append("\n  ")
-            text.append_text(_action(action))
+            text.append_text(_action(action, unit.seat, names))
     return text
 
 
-def _action(action: Action) -> Text:
+def _action(action: Action, seat: Seat, names: Sequence[str]) -> Text:
     if not action.can:
-        return Text(f"{action.name}: {action.why}", "dim")
+        return Text(f"{action.name}: {uncited(action.why)[0]}", "dim")
     if action.targets == [""]:
         return Text(action.name, "bold")
-    shown = ", ".join(action.targets) if len(action.targets) <= 6 else f"{len(action.targets)} possibilities"
+    shown = f"{len(action.targets)} possibilities"
+    if len(action.targets) <= 6:
+        shown = ", ".join(aimed(target, seat, names) for target in action.targets)
     return Text.assemble((action.name, "bold"), f": {shown}")
 
 

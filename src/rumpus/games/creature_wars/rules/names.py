@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from rumpus.games.creature_wars.rules.cards import TIER
@@ -168,3 +169,27 @@ def witch_number(name: str) -> int:
         if name in NAMES[tier]:
             return tier * TIER + NAMES[tier].index(name)
     return -1
+
+
+NOTATION: Final = re.compile(r"(?:Lvl\.(\d+) )?(.+?)(?: \{[^}]*\})?(?:: \((?:\d+|-)\))?(?: #\d+)?")
+NAMED: Final = frozenset(
+    ("Witcheroo", "Haggel & Witchel", "Richard Witchson", "McWitch", "Wiccan Little", "Pick a Witch")
+)
+"""Cards that are somebody, and so have no article."""
+
+
+def card_words(text: str) -> str:
+    """A card of the notation as one says it: `the level 3 Fire Dragon`, `the Blind Witch`, `Pandora's Witch`."""
+    found = NOTATION.fullmatch(text)
+    assert found is not None
+    level, name = found[1], found[2].replace("!", "")
+    if level and witch_number(name) < 0:
+        return f"the level {level} {name}"
+    if name.startswith("The "):
+        return f"the {name[4:]}"
+    return name if name in NAMED or "'s " in name else f"the {name}"
+
+
+def spelled_out(text: str) -> str:
+    """A witch's sentence without the notation of cards."""
+    return text.replace("Lvl.", "level ")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from rumpus.core.contract import Move, Seat
+from rumpus.core.words import sentence
 from rumpus.games.creature_wars.rules.cards import ODDITY, RAVEN
 from rumpus.games.creature_wars.rules.duel import Duel
 from rumpus.games.creature_wars.rules.frames import ASK_DUEL, Frame
 from rumpus.games.creature_wars.rules.moves import moves_of
+from rumpus.games.creature_wars.rules.names import card_words
 from rumpus.games.creature_wars.rules.witches.catalogue import witch_of
 
 
@@ -16,21 +18,21 @@ def why_unplayable(d: Duel, p: int, c: int) -> str:
     if card.name == RAVEN:
         return "A Raven can never be played (SC-9)."
     if card.locks:
-        return f"{d.text(c)} may never be played again (CW-41)."
+        return f"{_named(d, c)} may never be played again (CW-41)."
     if card.cooldown:
         turns = "a turn" if card.cooldown == 1 else f"{card.cooldown} turns"
-        return f"{d.text(c)} rests for {turns} (CW-39)."
+        return f"{_named(d, c)} rests for {turns} (CW-39)."
     if d.magic.lilith and card.kind != ODDITY and card.level >= 6:
-        return f"Lilith's decree forbids cards of level 6 or more, and {d.text(c)} is one (X-11)."
+        return f"Lilith's decree forbids cards of level 6 or more, and {card_words(d.text(c))} is one (X-11)."
     for other in d.hands[p]:
         witch = d.cards[other].witch
         if witch < 0:
             continue
         if other == c:
             if not witch_of(witch).playable(d, Frame(witch, other, p)):
-                return f"{d.text(c)} is not awake yet ({witch_of(witch).clause})."
+                return f"{_named(d, c)} is not awake yet ({witch_of(witch).clause})."
         elif not d.barred_from_play(other) and not witch_of(witch).allows(d, Frame(witch, other, p), c):
-            return f"{d.text(other)} does not let you play {d.text(c)} ({witch_of(witch).clause})."
+            return f"{_named(d, other)} does not let you play {card_words(d.text(c))} ({witch_of(witch).clause})."
     return ""
 
 
@@ -46,4 +48,9 @@ def why_forbidden(d: Duel, seat: Seat, move: Move) -> str:
 
 def _why_forced(d: Duel, seat: Seat) -> str:
     c = d.hands[seat][d.choices[seat][0]]
-    return f"{d.text(c)} has to be played before that (CW-25)."
+    return f"{_named(d, c)} has to be played before that (CW-25)."
+
+
+def _named(d: Duel, c: int) -> str:
+    """The card at the beginning of a sentence."""
+    return sentence(card_words(d.text(c)))

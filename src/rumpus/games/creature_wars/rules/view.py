@@ -22,7 +22,7 @@ from rumpus.games.creature_wars.rules.frames import (
     NOTHING,
 )
 from rumpus.games.creature_wars.rules.lettering import FATE_NAMES, TRIBE_NAMES, TYPE_NAMES, creature_name
-from rumpus.games.creature_wars.rules.names import witch_name
+from rumpus.games.creature_wars.rules.names import card_words, spelled_out, witch_name
 from rumpus.games.creature_wars.rules.refusals import why_unplayable
 from rumpus.games.creature_wars.rules.state import DRAWN_GAME, UNDECIDED
 from rumpus.games.creature_wars.rules.witches.catalogue import witch_of
@@ -142,7 +142,7 @@ def _card_view(d: Duel, p: int, c: int, seat: Seat | None) -> Plain:
     if card.tribe >= 0:
         shown["tribe"] = TRIBE_NAMES[card.tribe]
     if card.kind == WITCH:
-        shown["text"] = witch_of(card.witch).text
+        shown["text"] = spelled_out(witch_of(card.witch).text)
         shown["clause"] = witch_of(card.witch).clause
     if card.name == GIFT:
         shown["inside"] = [_face(d, kept, seat) for kept in d.sack(c)]
@@ -214,7 +214,7 @@ def _grave(d: Duel, c: int) -> Plain:
 
 
 def _date(due: int, witch: int, you: int) -> Plain:
-    return f"{witch_name(witch)} of @{you}: at the end of turn {due} ({witch_of(witch).clause})"
+    return _spell(f"{witch_name(witch)} of @{you}: at the end of turn {due}", witch_of(witch).clause, 1)
 
 
 def _question(d: Duel, seat: Seat | None) -> Plain:
@@ -223,7 +223,7 @@ def _question(d: Duel, seat: Seat | None) -> Plain:
     asked: dict[str, Plain] = {
         "of": SIDES[d.asked],
         "by": witch_name(frame.witch),
-        "text": witch_of(frame.witch).text,
+        "text": spelled_out(witch_of(frame.witch).text),
         "clause": witch_of(frame.witch).clause,
         "prompt": PROMPTS[d.asking],
     }
@@ -250,26 +250,31 @@ def _answers(d: Duel) -> list[Plain]:
     return []
 
 
+def _spell(words: str, clause: str, count: int) -> Plain:
+    """What is in force, how often, and its source."""
+    return {"says": words if count == 1 else f"{count} × {words}", "clause": clause, "count": count}
+
+
 def _charges(d: Duel, p: int) -> list[Plain]:
     """One-shot promises that wait for their occasion, each with its source (ER-7)."""
     empire = d.empires[p]
     found: list[Plain] = []
-    for count, words in (
-        (empire.surge, "next card has +3 power (L-24)"),
-        (empire.lucky, "next creature wins (S-20)"),
-        (empire.high, "next card has +3 levels and costs double if it loses (S-33)"),
-        (empire.proud, "next loss costs double (S-19)"),
-        (empire.ward, "next damage is halved (S-40)"),
-        (empire.sin_eater, "next slain creature costs an outcast instead of damage (S-48)"),
-        (empire.baden + empire.baden_next, "best creature steps in before a loss (X-16)"),
-        (empire.wish, "next draw is a wish (S-21)"),
-        (empire.skip, "turn to be skipped (S-96)"),
-        (empire.thirst, "1 damage for every draw (X-15)"),
-        (int(empire.midas), "arriving cards are gilded, +2 base (S-59)"),
-        (int(empire.cannibal), "eats the defeated (X-12)"),
+    for count, words, clause in (
+        (empire.surge, "next card has +3 power", "L-24"),
+        (empire.lucky, "next creature wins", "S-20"),
+        (empire.high, "next card has +3 levels and costs double if it loses", "S-33"),
+        (empire.proud, "next loss costs double", "S-19"),
+        (empire.ward, "next damage is halved", "S-40"),
+        (empire.sin_eater, "next slain creature costs an outcast instead of damage", "S-48"),
+        (empire.baden + empire.baden_next, "best creature steps in before a loss", "X-16"),
+        (empire.wish, "next draw is a wish", "S-21"),
+        (empire.skip, "turn to be skipped", "S-96"),
+        (empire.thirst, "1 damage for every draw", "X-15"),
+        (int(empire.midas), "arriving cards are gilded, +2 base", "S-59"),
+        (int(empire.cannibal), "eats the defeated", "X-12"),
     ):
         if count:
-            found.append(words if count == 1 else f"{count} × {words}")
+            found.append(_spell(words, clause, count))
     return found
 
 
@@ -277,27 +282,28 @@ def _in_force(d: Duel) -> list[Plain]:
     """Magic that binds both players, each with its source (ER-7)."""
     magic = d.magic
     found: list[Plain] = []
-    for count, words in (
-        (int(magic.venom), "Serpents win every fight (S-12)"),
-        (int(magic.david), "against a Giant the weaker creature wins (S-61)"),
-        (int(magic.juno), "with a Giant in the duel, type advantage is worth 6 (S-63)"),
-        (magic.sand, "Nightmare creatures have +2 power (S-50)"),
-        (magic.goliath + magic.goliath_next, "the next duel of creatures goes to the weaker (S-62)"),
-        (magic.berserk + magic.berserk_next, "the next loss also costs the winner's level (S-36)"),
-        (magic.wrath, "every loss costs 3 more (X-07)"),
-        (int(magic.backlash), "winners of level 6 or more hurt their own side (S-69)"),
-        (int(magic.holy_doubled), "Holy creatures do double harm (S-80)"),
-        (int(magic.lilith), "cards of level 6 or more cannot be played (X-11)"),
-        (int(magic.ban), "there are no witches any more (X-13)"),
-        (int(magic.reprieve), "nobody loses before Mayhem (X-17)"),
-        (magic.crow, "an escaping witch costs a creature opposite 2 levels (S-94)"),
-        (magic.ceremony, "whoever faces a played witch discards a card (S-95)"),
-        (magic.haggel, "the next witch drawn costs 12 (S-74)"),
+    for count, words, clause in (
+        (int(magic.venom), "Serpents win every fight", "S-12"),
+        (int(magic.david), "against a Giant the weaker creature wins", "S-61"),
+        (int(magic.juno), "with a Giant in the duel, type advantage is worth 6", "S-63"),
+        (magic.sand, "Nightmare creatures have +2 power", "S-50"),
+        (magic.goliath + magic.goliath_next, "the next duel of creatures goes to the weaker", "S-62"),
+        (magic.berserk + magic.berserk_next, "the next loss also costs the winner's level", "S-36"),
+        (magic.wrath, "every loss costs 3 more", "X-07"),
+        (int(magic.backlash), "winners of level 6 or more hurt their own side", "S-69"),
+        (int(magic.holy_doubled), "Holy creatures do double harm", "S-80"),
+        (int(magic.lilith), "cards of level 6 or more cannot be played", "X-11"),
+        (int(magic.ban), "there are no witches any more", "X-13"),
+        (int(magic.reprieve), "nobody loses before Mayhem", "X-17"),
+        (magic.crow, "an escaping witch costs a creature opposite 2 levels", "S-94"),
+        (magic.ceremony, "whoever faces a played witch discards a card", "S-95"),
+        (magic.haggel, "the next witch drawn costs 12", "S-74"),
     ):
         if count:
-            found.append(words if count == 1 else f"{count} × {words}")
+            found.append(_spell(words, clause, count))
     for quest in d.quests:
-        found.append(f"@{quest.you}: {len(quest.open)} more wins bring back {d.text(quest.prize)} (S-87)")
+        more = "1 more win brings" if len(quest.open) == 1 else f"{len(quest.open)} more wins bring"
+        found.append(_spell(f"@{quest.you}: {more} back {card_words(d.text(quest.prize))}", "S-87", 1))
     return found
 
 

@@ -18,14 +18,13 @@ export const how = () =>
     ),
   );
 
-const bare = (text) => text.replace(/ \([A-Z]+-\d+\)$/, "");
 const capital = (words) => words[0].toUpperCase() + words.slice(1);
 
 /** Everything that hangs over the next duels: for both, for a date, or for one Empire alone. */
 export const spells = (view, { called, viewer }) => [
-  ...view["in force"].map((text) => ["In force", capital(bare(text))]),
-  ...view.dates.map((text) => ["Date", capital(bare(text))]),
-  ...view.seats.flatMap((seat, number) => seat.charges.map((text) => [number === viewer ? "You" : called[number], bare(text)])),
+  ...view["in force"].map(({ says }) => ["In force", capital(says)]),
+  ...view.dates.map(({ says }) => ["Date", capital(says)]),
+  ...view.seats.flatMap((seat, number) => seat.charges.map(({ says }) => [number === viewer ? "You" : called[number], says])),
 ];
 
 export function magic(view, tools) {

@@ -278,8 +278,8 @@ def _actions(t: Turns, unit: int) -> Plain:
             ultimatum.append(t.named_words(unit, character.ultimatum, code - space.ultimatum))
     ends = "finish" if unit == t.active else "pass"
     return [
-        _action("move", "move", moves, why_no_walk(t, unit) or "There is no free hex within reach (UL-15)."),
-        _action("attack", "attack", attacks, why_no_attack(t, unit) or "Nobody is in range (UL-16)."),
+        _action("move", "Walk", moves, why_no_walk(t, unit) or "There is no free hex within reach (UL-15)."),
+        _action("attack", "Strike", attacks, why_no_attack(t, unit) or "Nobody is in range (UL-16)."),
         _action("ability", character.normal.name, normal, why_no_normal(t, unit) or _idle(character.normal)),
         _action(
             "ultimatum", character.ultimatum.name, ultimatum, why_no_ultimatum(t, unit) or _idle(character.ultimatum)

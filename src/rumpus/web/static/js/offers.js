@@ -9,7 +9,7 @@ const MANY = 24;
 /** `state` is kept by the caller: { filter, group }. */
 export function offerList(offers, { state, send, redraw, advice }) {
   const wanted = (state.filter || "").toLowerCase();
-  const fitting = offers.filter((offer) => !wanted || `${offer.says || ""} ${offer.words} ${offer.explanation}`.toLowerCase().includes(wanted));
+  const fitting = offers.filter((offer) => !wanted || `${offer.says} ${offer.words} ${offer.explanation}`.toLowerCase().includes(wanted));
   const groups = fitting.length > MANY && !wanted ? grouped(fitting) : [["", fitting]];
   let number = 0;
   return h(
@@ -57,18 +57,18 @@ function list(offers, send, advice, number) {
           "button",
           { type: "button", class: `option ${advice?.move === offer.move ? "advised" : ""}`, "data-spot": "", "data-key": key || null, onclick: () => send(offer) },
           key ? h("kbd", { "aria-hidden": "true" }, key) : null,
-          h("span", { class: "option-words" }, h("strong", {}, offer.says || offer.words), offer.explanation ? h("span", {}, offer.explanation) : null),
+          h("span", { class: "option-words" }, h("strong", {}, offer.says), offer.explanation ? h("span", {}, offer.explanation) : null),
         ),
       );
     }),
   );
 }
 
-/** Many moves by their first word, as in "rook move a3". */
+/** Many moves by their first words, as in "Bram walks to a3". */
 function grouped(offers) {
   const groups = new Map();
   for (const offer of offers) {
-    const [first, second] = offer.words.split(" ");
+    const [first, second] = offer.says.split(" ");
     const name = groups.size > 20 ? first : second && offers.length > 40 ? `${first} ${second}` : first;
     if (!groups.has(name)) groups.set(name, []);
     groups.get(name).push(offer);
@@ -83,6 +83,6 @@ export function whyNots(sheet, reasons) {
     "details",
     { class: "why-nots" },
     h("summary", {}, "What cannot be done now, and why"),
-    h("ul", {}, reasons.slice(0, 60).map((reason) => h("li", { key: reason.move }, h("strong", {}, reason.words), " ", reason.why, " ", h("span", { class: "cited" }, clauseButton(sheet.game, sheet.title, reason.clause))))),
+    h("ul", {}, reasons.slice(0, 60).map((reason) => h("li", { key: reason.move }, h("strong", {}, `${reason.says}:`), " ", reason.why, " ", h("span", { class: "cited" }, clauseButton(sheet.game, sheet.title, reason.clause))))),
   );
 }

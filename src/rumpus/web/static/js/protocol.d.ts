@@ -332,6 +332,7 @@ export interface WhyNot {
   words: string;
   why: string;
   clause?: string;
+  says?: string;
 }
 
 export interface HintReply {
