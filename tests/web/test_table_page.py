@@ -95,12 +95,19 @@ def test_whoever_wants_to_taps_from_one_decision_of_the_others_to_the_next(brows
         page.wait_for_selector("main[data-asked], .strip-say.main")
         if page.locator(".strip-say.main").count():
             break
+        decision = page.locator("main").get_attribute("data-at")
         page.keyboard.press("Enter")
-        page.wait_for_timeout(100)
+        more = "at => document.querySelector('main').dataset.at !== at || document.querySelector('.strip-say.main')"
+        page.wait_for_function(more, arg=decision)
     expect(page.locator(".strip")).to_contain_text("There is more to see.")
-    told = int(page.locator("#since").inner_text())
+    told = page.locator("#since").inner_text()
+    page.wait_for_timeout(300)
+    assert page.locator("#since").inner_text() == told  # nothing goes on by itself
     page.get_by_role("button", name="Go on").click()
-    page.wait_for_function("told => Number(document.querySelector('#since').textContent) > told", arg=told)
+    page.wait_for_function(
+        "told => document.querySelector('#since').textContent !== told || document.querySelector('main[data-asked]')",
+        arg=told,
+    )
     ann.close()
 
 
@@ -119,6 +126,26 @@ def test_what_happened_since_ones_last_turn_is_told_and_shown_again(browser: Bro
     page.keyboard.press("l")
     page.locator("#since").click()  # a tap skips it
     expect(page.locator(".main-button:not([aria-disabled])")).to_be_visible()
+    page.reload()  # a page that was loaded anew shows it just as well
+    page.wait_for_selector("main[data-asked]")
+    page.locator("#again").click()
+    expect(page.locator(".way-button[aria-disabled]")).to_be_visible()
+    expect(page.locator(".story")).to_have_count(0)
+    ann.close()
+
+
+def test_what_somebody_has_said_ahead_of_time_is_decided_at_once(browser: Browser, house: House) -> None:
+    """`standing` of a drawing: an offer that is sent as soon as it is there, until it is called off."""
+    ahead = PLAIN + "export const standing = (view, offers, { state }) => (state.steps ? offers[0] : null);"
+    ann = Person(browser, house.url, calm=True)
+    page = drawn(ann, ahead)
+    ann.go(puno(house))
+    page.wait_for_selector("main[data-asked]")
+    before = page.locator("main").get_attribute("data-at")
+    page.locator("#half").click()
+    assert page.locator("main").get_attribute("data-at") == before  # said now, it counts from the next decision on
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => Number(document.querySelector('main').dataset.at.split('.')[1]) >= 3", timeout=60_000)
     ann.close()
 
 

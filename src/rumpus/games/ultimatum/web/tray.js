@@ -96,6 +96,7 @@ function action(scene, kind, number) {
       "data-name": { move: "walk", attack: "strike" }[kind] || kind,
       "data-key": can ? number : null,
       "data-explain": ability ? title : null,
+      "data-meet": ability && can ? title : null,
       "data-no": can ? null : why || null,
       "aria-disabled": can ? null : "true",
       "aria-pressed": String(state.mode === kind),

@@ -54,6 +54,8 @@ export class Board {
     /** @type {any} */
     this.drawing = generic;
     this.topics = new Map();
+    /** @type {import("./protocol.js").FieldSheet[]} */
+    this.fields = [];
     this.state = {};
     this.before = null;
     this.last = null;
@@ -77,6 +79,7 @@ export class Board {
     });
     try {
       const { drawing, style, ...sheet } = (await gameSheet(game)) || {};
+      this.fields = sheet.fields || [];
       for (const [rule, value] of Object.entries(dyed(sheet))) document.documentElement.style.setProperty(rule, value);
       if (!drawing) return;
       const [module] = await Promise.all([import(drawing), style ? stylesheet(style) : null]);

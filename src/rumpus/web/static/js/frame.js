@@ -115,15 +115,21 @@ export function waitingRoom(sheet, table) {
       seated && !sheet.host ? h("button", { type: "button", onclick: () => table.ask({ do: "leave" }) }, "Leave my chair") : null,
       sheet.host ? h("button", { type: "button", class: "quiet", onclick: () => table.drop() }, "Call it off") : null,
     ),
-    house(sheet),
+    house(sheet, table.board.fields),
     fairness(sheet),
   );
 }
 
-function house(sheet) {
-  const changed = Object.entries(sheet.options || {});
+/** What this table plays with that is not as usual, in the words of the form. @param {import("./protocol.js").FieldSheet[]} fields */
+function house(sheet, fields) {
+  const changed = fields.filter(({ name }) => name in (sheet.options || {}));
   if (!changed.length) return null;
-  return h("p", { class: "hint" }, "House rules: ", changed.map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`).join(", "), ".");
+  const said = ({ name, label, choices = [], says = [] }) => {
+    const value = sheet.options[name];
+    const word = typeof value === "boolean" ? (value ? "yes" : "no") : (says[choices.indexOf(value)] ?? value);
+    return String(word).includes("\n") ? label : `${label}: ${word}`;
+  };
+  return h("p", { class: "hint" }, "House rules: ", changed.map(said).join("; "), ".");
 }
 
 export function calledOff(sheet) {

@@ -43,8 +43,7 @@ export class Meetings {
     for (const node of /** @type {NodeListOf<HTMLElement>} */ (this.page.querySelectorAll("[data-meet]"))) {
       const name = node.dataset.meet;
       const topic = this.topics().get(name.toLowerCase());
-      const box = node.getBoundingClientRect();
-      if (topic && box.width && !met(this.game, name)) return { node, topic };
+      if (topic && isSeen(node) && !met(this.game, name)) return { node, topic };
     }
     return null;
   }
@@ -61,6 +60,14 @@ export class Meetings {
     const fits = board.height > this.note.offsetHeight && placeBeside(this.note, this.about, board);
     this.note.toggleAttribute("data-waits", !fits);
   }
+}
+
+/** Whether the middle of it lies in its frame: a map may have left it beyond the edge. @param {HTMLElement} node */
+function isSeen(node) {
+  const box = node.getBoundingClientRect();
+  const frame = (node.closest(".board-frame, .tray-frame") || document.documentElement).getBoundingClientRect();
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  return box.width > 0 && x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
 }
 
 /** The first sentences of a text: enough to know what one has before one. */

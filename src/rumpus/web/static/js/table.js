@@ -32,8 +32,9 @@ const COACH = 3000;
 const pinned = matchMedia("(min-width: 1600px)");
 /** How long the strip stays gold after a decision: the next one may be ours again. */
 const LINGER = 150;
-/** How long one moment is shown when what happened is told again. */
+/** How long one moment is shown when what happened is told again, and how many at most. */
 const MOMENT = 900;
+const MOMENTS = 12;
 
 class Table {
   constructor(id) {
@@ -434,8 +435,9 @@ class Table {
   }
 
   /** What happened since one's last decision, once more on the board. */
-  again() {
-    const reel = this.reel.slice(-12);
+  async again() {
+    if (!this.reel.length) this.reel = await this.rewind().catch(() => []);
+    const reel = this.reel.slice(-MOMENTS);
     if (!reel.length) return this.openStory(true);
     this.showing = true;
     reel.forEach((moment, number) =>
@@ -443,6 +445,24 @@ class Table {
     );
     later(reel.length * MOMENT, () => this.stopShowing());
     return undefined;
+  }
+
+  /** The moments since one's last decision out of the server's film: a page that was loaded anew has seen none of them. */
+  async rewind() {
+    let left = this.since().filter(({ kind }) => kind).length;
+    if (!left) return [];
+    const film = (start, count) => this.connection.ask({ do: "replay", seat: this.sheet.you ?? null, start, count });
+    const { total } = await film(0, 1);
+    const { frames } = await film(Math.max(0, total - MOMENTS), MOMENTS);
+    const reel = [];
+    let told = this.lines.length;
+    for (const { view, lines, waiting } of frames.reverse()) {
+      if (left <= 0) break;
+      if (lines.length) reel.unshift({ view, lines, told, waiting });
+      left -= lines.length;
+      told -= lines.length;
+    }
+    return reel;
   }
 
   stopShowing() {
