@@ -36,25 +36,29 @@ class Moment:
         self.seat = seat
 
 
-def moments_of(game: Game, options: Options) -> dict[str, Moment]:
-    """Early, middle and late in a game of random moves, and where there was most to see and to choose from."""
+def random_game(game: Game, options: Options) -> tuple[list[tuple[Seat, Move]], int]:
+    """A game of random moves, and after how many of them there was most to see and to choose from."""
     seats = game.seats(options)
     luck = Seeded("a hand that plays anything")
     match = Match(game, options, SEED, PEOPLE[:seats])
-    asked: list[Seat] = []
     made: list[tuple[Seat, Move]] = []
     fullest, most = 0, 0
     while owing := match.position.to_act():
         seat = owing[0]
-        asked.append(seat)
         weight = len(msgspec.json.encode([match.position.view(seat), offers_of(match, seat)]))
         if weight > most:
-            fullest, most = len(asked) - 1, weight
+            fullest, most = len(made), weight
         moves = match.position.moves(seat)
         made.append((seat, moves[luck.below(len(moves))]))
         match.play(*made[-1])
-    chosen = {"early": len(asked) // 10, "middle": len(asked) // 2, "late": len(asked) - 1, "crowded": fullest}
-    return {name: Moment(made[:at], asked[at]) for name, at in chosen.items()}
+    return made, fullest
+
+
+def moments_of(game: Game, options: Options) -> dict[str, Moment]:
+    """Early, middle and late in a game of random moves, and at its fullest."""
+    made, fullest = random_game(game, options)
+    chosen = {"early": len(made) // 10, "middle": len(made) // 2, "late": len(made) - 1, "crowded": fullest}
+    return {name: Moment(made[:at], made[at][0]) for name, at in chosen.items()}
 
 
 def lay(store: str, id: str, game: Game, options: Options, moment: Moment) -> str:

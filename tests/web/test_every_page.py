@@ -1,0 +1,91 @@
+"""Every page, by day and by night: usable by everybody, and in the words of people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from rumpus.core.game import Game
+from tests.catalogue import GAMES
+from tests.web.browsers import PATIENCE, Person, settle
+from tests.web.house import House
+from tests.web.moments import Moment, lay, random_game
+from tests.web.stories import assert_accessible
+from tests.words.marks import marks
+
+pytestmark = pytest.mark.browser
+
+SAID = """() => [document.title, ...document.body.innerText.split("\\n"),
+    ...[...document.querySelectorAll("[aria-label], [title], [alt], [data-no], [data-says]")].flatMap((node) =>
+        [node.ariaLabel, node.getAttribute("title"), node.alt, node.dataset.no, node.dataset.says]),
+    ...[...document.querySelectorAll(".unseen")].map((node) => node.textContent),
+].map((text) => (text || "").trim()).filter(Boolean)"""
+"""All that is shown, said aloud or popped up."""
+
+
+def assert_spoken_plainly(page: Page) -> None:
+    settle(page)
+    wrong = [(found, text) for text in page.evaluate(SAID) if (found := marks(text))]
+    assert not wrong, wrong[:5]
+
+
+@pytest.fixture(params=[False, True], ids=["day", "night"])
+def dark(request: pytest.FixtureRequest) -> bool:
+    return bool(request.param)
+
+
+@pytest.fixture(scope="module", params=GAMES, ids=lambda game: str(game.name))
+def laid(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Game, House, str]]:
+    """A server with a table of this game at its fullest, and one that is over."""
+    game: Game = request.param
+    house = House(tmp_path_factory.mktemp("laid"))
+    options = game.options(seats=max(game.seat_counts()))
+    made, fullest = random_game(game, options)
+    link = lay(house.store, "fullest", game, options, Moment(made[:fullest], made[fullest][0]))
+    lay(house.store, "over", game, options, Moment(made, 0))
+    house.start()
+    yield game, house, link
+    house.close()
+
+
+def test_table_replay_lesson_and_rules(browser: Browser, laid: tuple[Game, House, str], dark: bool) -> None:
+    game, house, link = laid
+    ann = Person(browser, house.url, dark=dark, calm=True)
+    page = ann.go(link)
+    page.wait_for_selector("main[data-asked]", timeout=PATIENCE)
+    for _ in ("the table", "with its story"):
+        assert_accessible(page)
+        assert_spoken_plainly(page)
+        page.keyboard.press("l")
+    page.keyboard.press("o")
+    page.wait_for_selector(".dialog, .tray .option")
+    assert_spoken_plainly(page)
+    pages = {"/t/over": ".ending", "/r/over": ".boards .board > *", f"/learn/{game.name}": ".strip.lesson"}
+    for path, there in pages.items():
+        ann.go(path)
+        page.wait_for_selector(there, timeout=PATIENCE)
+        assert_accessible(page)
+        assert_spoken_plainly(page)
+    ann.go(f"/rules/{game.name}")
+    page.wait_for_selector(".rulebook")
+    assert_accessible(page)
+    ann.close()
+
+
+def test_lobby_lab_and_a_lost_way(browser: Browser, house: House, dark: bool) -> None:
+    ann = Person(browser, house.url, dark=dark, calm=True)
+    page = ann.lobby("Ann")
+    assert_accessible(page)
+    assert_spoken_plainly(page)
+    ann.go("/lab")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert_accessible(page)
+    assert_spoken_plainly(page)
+    ann.go("/nowhere")
+    expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    assert_accessible(page)
+    assert_spoken_plainly(page)
+    ann.complaints = [said for said in ann.complaints if "404" not in said]
+    ann.close()
