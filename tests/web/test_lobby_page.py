@@ -216,8 +216,9 @@ def test_how_you_win_is_one_screen_with_a_picture_for_each_idea(
         )
         assert picture.evaluate("node => node.querySelectorAll('path, rect, circle').length") > 1
     small = page.locator(".how .how-words").evaluate_all(
-        """nodes => nodes.filter((node) => node.getClientRects().length).map((node) => [node.textContent, parseFloat(node.getAttribute("font-size"))
-            * node.getScreenCTM().d]).filter(([text, size]) => size < 11.5)"""
+        """nodes => nodes.filter((node) => node.getClientRects().length)
+            .map((node) => [node.textContent, parseFloat(node.getAttribute("font-size")) * node.getScreenCTM().d])
+            .filter(([text, size]) => size < 11.5)"""
     )
     assert not small, small
     assert page.locator(".how .goal").evaluate(WHOLE)
