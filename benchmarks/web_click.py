@@ -1,6 +1,6 @@
 """From a click to one's own screen: a real Chromium on loopback, the move durably committed in between.
 
-python benchmarks/web_click.py
+python -m benchmarks.web_click
 """
 
 from __future__ import annotations
@@ -9,44 +9,80 @@ import statistics
 import tempfile
 from pathlib import Path
 
-from rumpus.testing.browsers import PageUser, open_browser
+from playwright.sync_api import Browser, Page
+
+from rumpus.core.catalogue import game_names
+from tests.web.browsers import Person, open_browser
 from tests.web.house import House
 
+CLICKS = 16
+"""Of each game."""
 CLICK = """async () => {
-    const board = document.querySelector("#board");
-    const before = board.textContent;
+    const main = document.querySelector("main");
+    const before = main.dataset.at;
     const began = performance.now();
     document.querySelector(".option").click();
-    while (board.textContent === before) await new Promise((done) => setTimeout(done));
+    while (main.isConnected && main.dataset.at === before) await new Promise((done) => setTimeout(done));
     await new Promise((done) => requestAnimationFrame(done));
     return performance.now() - began;
 }"""
+"""Until the server's answer is drawn: the next decision, or the board without one."""
+
+
+def weigh(person: Person) -> int:
+    """The bytes of the lobby."""
+    sizes: list[int] = []
+    person.page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
+    person.lobby("Ann")
+    person.page.wait_for_load_state("networkidle")
+    return sum(sizes)
+
+
+def list_moves(page: Page) -> bool:
+    """Opens the list of all moves when one is asked; False when the game is over."""
+    page.wait_for_selector("main[data-asked], .ending")
+    if page.locator(".ending").count():
+        return False
+    if not page.locator(".option").count():
+        page.keyboard.press("o")
+        page.wait_for_selector(".option, .option-group summary")
+    if not page.locator(".option").count():
+        page.locator(".option-group summary").first.click()
+    page.wait_for_selector(".option")
+    return True
+
+
+def times_of(browser: Browser, house: House, game: str) -> list[float]:
+    """Milliseconds of each click, in as many games as it takes."""
+    ann = Person(browser, house.url)
+    times: list[float] = []
+    while len(times) < CLICKS:
+        ann.lobby("Ann").locator(f".game-{game} button.primary").click()
+        ann.page.wait_for_url("**/t/*")
+        while len(times) < CLICKS and list_moves(ann.page):
+            times.append(ann.page.evaluate(CLICK))
+    ann.close()
+    return times
 
 
 def main() -> None:
-    times: list[float] = []
     with tempfile.TemporaryDirectory() as folder:
         # The bots take their time, so that what is measured is one's own move alone.
         house = House(Path(folder), pause=0.4).start()
         try:
             with open_browser() as browser:
                 ann = PageUser(browser, house.url)
-                sizes: list[int] = []
-                ann.page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
-                ann.lobby("Ann")
-                ann.page.wait_for_load_state("networkidle")
-                print(f"lobby page in all            {sum(sizes) / 1000:.0f} KB")
-                for _ in range(8):
-                    ann.lobby("Ann").get_by_role("button", name="Play Pigeons now").click()
-                    for _ in range(4):
-                        ann.page.wait_for_selector(".option")
-                        times.append(ann.page.evaluate(CLICK))
+                print(f"lobby page in all    {weigh(ann) / 1000:.0f} KB")
                 ann.close()
+                every: list[float] = []
+                for game in game_names():
+                    times = times_of(browser, house, game)
+                    every += times
+                    print(f"{game:<20} median {statistics.median(times):.0f} ms, worst {max(times):.0f} ms")
+                said = f"median {statistics.median(every):.0f} ms, worst {max(every):.0f} ms ({len(every)} clicks)"
+                print(f"click to own screen  {said}")
         finally:
             house.close()
-    times.sort()
-    median = statistics.median(times)
-    print(f"click to own screen          median {median:.0f} ms, worst {times[-1]:.0f} ms ({len(times)} clicks)")
 
 
 if __name__ == "__main__":
