@@ -12,7 +12,7 @@ from tests.catalogue import GAMES
 from tests.web.browsers import PATIENCE, Person, settle
 from tests.web.house import House
 from tests.web.moments import Moment, lay, random_game
-from tests.web.stories import assert_accessible
+from tests.web.stories import assert_accessible, table_of
 from tests.words.marks import marks
 
 pytestmark = pytest.mark.browser
@@ -75,6 +75,8 @@ def test_table_replay_lesson_and_rules(browser: Browser, laid: tuple[Game, House
 
 
 def test_lobby_lab_and_a_lost_way(browser: Browser, house: House, dark: bool) -> None:
+    for others in (["open"], ["random"]):
+        table_of(house, "pigeons", {}, *others)
     ann = Person(browser, house.url, dark=dark, calm=True)
     page = ann.lobby("Ann")
     assert_accessible(page)
