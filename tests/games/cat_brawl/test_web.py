@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Page, expect
 
+from tests.web.browsers import Person
 from tests.web.house import House
-from tests.web.stories import play_by_mouse_and_keys, press
+from tests.web.stories import play_by_mouse_and_keys, press, table_of
 
 
 def test_cat_brawl_is_played_by_putting_a_strategy_together(browser: Browser, house: House) -> None:
@@ -48,3 +49,38 @@ def test_cat_brawl_is_played_by_putting_a_strategy_together(browser: Browser, ho
         by_keys,
         ".cb-news",
     )
+
+
+def be_a_persian(page: Page) -> None:
+    page.locator("[data-pick='persian']").click()
+    page.locator("[data-main]").click()
+
+
+def purr(page: Page) -> None:
+    page.locator("[data-move='purr']").click()
+    page.locator("[data-main]").click()
+
+
+def test_abilities_are_kept_without_being_asked_again(browser: Browser, house: House) -> None:
+    options: dict[str, object] = {"players": 2, "persian.hp": 10, "rejuvenation.cooldown": 0}
+    ann = Person(browser, house.url, calm=True)
+    page = ann.go(table_of(house, "cat_brawl", options, "random")[1])
+
+    def until_asked(what: str) -> None:
+        """Purr along until this is there to be pressed."""
+        for _ in range(30):
+            page.wait_for_selector("main[data-asked]")
+            if page.locator(what).count():
+                return
+            ann.does(be_a_persian if page.locator(".cb-choice").count() else purr)
+        raise AssertionError(f"{what} never comes")
+
+    until_asked("[data-use='decline']")
+    ann.does(lambda page: page.locator("[data-use='decline']").click())
+    page.wait_for_selector("[data-move='purr']")
+    page.get_by_label("Keep abilities, don’t ask").check()
+    for _ in range(3):
+        ann.does(purr)
+        page.wait_for_selector("[data-move='purr'], [data-use='decline'], .ending")
+        assert page.locator("[data-move='purr'], .ending").count(), "nothing but strategies is asked for"
+    ann.close()
