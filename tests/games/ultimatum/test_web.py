@@ -28,6 +28,8 @@ def touch(page: Page, selector: str) -> bool:
     """Presses the first of these on the map; what is beyond its edge comes into sight when the whole map is shown."""
     if not page.locator(selector).count():
         return False
+    while page.locator(".meeting:not([data-waits])").count():  # whatever is new has been read
+        page.get_by_role("button", name="Got it").click()
     if not page.evaluate(IN_SIGHT, selector):
         page.locator(".ul-whole").click()
         settle(page)

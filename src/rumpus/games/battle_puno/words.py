@@ -40,6 +40,8 @@ def told(seen: Seen, names: Sequence[str]) -> Line:
         return _ending(seen, names)
     if kind == "zeroed" and seen.number(1) == 0:
         return Line("The pool stays empty.", "BP-23")
+    if kind == "added" and not seen.number(1):
+        return Line(f"The pool stays at {seen.number(2)}.", "BP-23")
     text, clause = SENTENCES[kind]
     return Line(text.format(*_filled(kind, seen, names)), clause)
 

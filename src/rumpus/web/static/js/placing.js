@@ -2,10 +2,8 @@
 
 /** How far it stays from what it is about, and from the edges. */
 const GAP = 8;
-/** What one would rather not have covered. */
+/** What one would rather not have covered, and of that, what must not be covered by something that nobody asked for. */
 const PRECIOUS = ".table [data-essential], .table button, .table [data-spot], .strip";
-
-/** What must not be covered by something that nobody asked for. */
 const NEEDED = ".table [data-essential], .table button, .strip";
 
 /**
@@ -19,13 +17,15 @@ export function placeBeside(note, about, bounds = { left: 0, top: 0, right: inne
   const beside = [[x, box.top - height - GAP], [x, box.bottom + GAP], [box.right + GAP, y], [box.left - width - GAP, y]];
   const corners = [bounds.left + GAP, bounds.right - width - GAP].flatMap((left) => [bounds.top + GAP, bounds.bottom - height - GAP].map((top) => [left, top]));
   const within = ([left, top]) => [between(bounds.left + GAP, left, bounds.right - width - GAP), between(bounds.top + GAP, top, bounds.bottom - height - GAP)];
-  const taken = [...document.querySelectorAll(PRECIOUS)].filter((node) => !node.contains(about)).map((node) => node.getBoundingClientRect());
+  const boxes = (selector) => [...document.querySelectorAll(selector)].filter((node) => !node.contains(about)).map((node) => node.getBoundingClientRect());
+  const [precious, needed] = [boxes(PRECIOUS), boxes(NEEDED)];
   let best = null;
   let least = Infinity;
   for (const [number, [left, top]] of [...beside, ...corners].map(within).entries()) {
     const own = { left, top, right: left + width, bottom: top + height };
     // The thing itself is never covered if there is any other way; of equal places the first is nearest.
-    const cost = taken.reduce((sum, other) => sum + overlap(own, other), 100 * overlap(own, box) + number);
+    const covered = (others) => others.reduce((sum, other) => sum + overlap(own, other), 0);
+    const cost = covered(precious) + 20 * covered(needed) + 100 * overlap(own, box) + number;
     if (cost < least) [best, least] = [own, cost];
   }
   note.style.setProperty("left", `${best.left}px`);
