@@ -144,7 +144,7 @@ def test_what_somebody_has_said_ahead_of_time_is_decided_at_once(browser: Browse
     before = page.locator("main").get_attribute("data-at")
     page.locator("#half").click()
     assert page.locator("main").get_attribute("data-at") == before  # said now, it counts from the next decision on
-    page.keyboard.press("Enter")
+    page.locator(".main-button").click()
     page.wait_for_function("() => Number(document.querySelector('main').dataset.at.split('.')[1]) >= 3", timeout=60_000)
     ann.close()
 

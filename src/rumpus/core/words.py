@@ -181,8 +181,8 @@ def named(view: View, names: Sequence[str]) -> View:
 
 
 def counted(number: int, noun: str) -> str:
-    """`1 card`, `2 cards`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    """`1 card`, `2 cards`, `−3 points`."""
+    return f"{number} {noun}" if number == 1 else f"{figure(number)} {noun}s"
 
 
 def figure(number: int) -> str:

@@ -209,7 +209,7 @@ def _draw_explained(state: PunoState, seat: int) -> str:
     left = state.hp[seat] - state.pool
     if state.numbers.death_match and left <= 0:
         return f"You {signed(-state.pool)} HP: you are out."
-    return f"You {signed(-state.pool)} HP, {left} left; {then}."
+    return f"You {signed(-state.pool)} HP, {figure(left)} left; {then}."
 
 
 # --- what can be looked up ---

@@ -103,7 +103,7 @@ def outcome(state: PunoState) -> str:
     if state.numbers.traditional:
         how = "with an empty hand" if not state.hands[winner] else "as the last one standing"
     elif state.numbers.death_match:
-        how = f"with {state.hp[winner]} HP left"
+        how = f"with {figure(state.hp[winner])} HP left"
     else:
         how = f"with {counted(state.scores[winner], 'point')}"
     return f"@{winner}[wins] {how}." if len(first) == 1 else f"{who} share the win {how}."
