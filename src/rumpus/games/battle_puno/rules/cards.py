@@ -522,11 +522,6 @@ class DiscardAll(Black):
         p.on = p.next_in(seat)
 
 
-def counted(number: int, noun: str) -> str:
-    """`1 card`, `2 cards`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 def _penalty(card: Card, p: PunoState, seat: int, names: Sequence[str]) -> str:
     """What a card that punishes would do to the next player, if there is one."""
     if p.standing == 1:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rumpus.core.contract import Plain, View
-from rumpus.games.battle_puno.rules.cards import NAMES, SYMBOLS, counted
+from rumpus.core.words import counted, figure
+from rumpus.games.battle_puno.rules.cards import NAMES, SYMBOLS
 from rumpus.games.battle_puno.rules.deck import COLOURS, NO_SYMBOL
 from rumpus.games.battle_puno.rules.numbers import BATTLE, DEATH_MATCH, TRADITIONAL
 from rumpus.games.battle_puno.rules.state import ANSWER, DRAWN, OVER, PHASES, PunoState

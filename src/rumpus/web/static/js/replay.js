@@ -199,7 +199,7 @@ class Film {
       h(
         "main",
         { class: `table film ${told ? "with-story" : ""}` },
-        h("div", { class: "boards", key: `boards ${this.view}`, island: true }),
+        h("div", { class: "boards", key: `boards ${this.view}`, island: true, tabindex: this.view === "all" ? 0 : null, role: "group", "aria-label": "What was to be seen" }),
         h("section", { class: "strip wait", key: "strip", "aria-label": "What happened" }, h("p", {}, mover !== undefined && mover !== null ? [seatMark(mover), h("strong", {}, `${nameOf(sheet, mover)}:`), frame.says || frame.words, ". "] : null, h("span", {}, this.sentence()))),
         told ? h("div", { class: "story-veil", key: "veil", onclick: () => this.openStory() }) : null,
         told ? story(this, past, { close: pinned.matches ? null : () => this.openStory() }) : null,
