@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from rumpus.core.luck import Luck
 from rumpus.core.options import Options
+from rumpus.core.words import counted
 from rumpus.games.battle_puno.rules.deck import (
     COLOUR_OF,
     COLOURS,
