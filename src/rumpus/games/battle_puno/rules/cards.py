@@ -171,7 +171,7 @@ class Number(Coloured):
         if resets(move):
             return f"The pool falls from {p.pool} to 0." if p.pool else "The pool stays empty."
         amount = self.feeds(p.numbers)
-        return f"Pool +{amount}, {p.pool + amount} then."
+        return f"Pool +{amount}, {p.pool + amount} then." if amount else f"The pool stays at {p.pool}."
 
     def play(self, p: Puno, seat: int, move: int, luck: Luck) -> None:
         p.show(self.face, self.colour, self.symbol)
