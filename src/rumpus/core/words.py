@@ -171,13 +171,21 @@ def with_names(text: str, names: Sequence[str]) -> str:
 
 
 def named(view: View, names: Sequence[str]) -> View:
-    """A fresh view with people's names in its sentences and lists of sentences."""
+    """A fresh view with people's names in its sentences, lists of sentences, and whatever else `says` something."""
     for key, value in view.items():
         if isinstance(value, str):
             view[key] = with_names(value, names)
         elif isinstance(value, list):
-            view[key] = [with_names(item, names) if isinstance(item, str) else item for item in value]
+            view[key] = [_item_named(item, names) for item in value]
     return view
+
+
+def _item_named(item: Plain, names: Sequence[str]) -> Plain:
+    if isinstance(item, str):
+        return with_names(item, names)
+    if isinstance(item, dict) and isinstance(words := item.get("says"), str):
+        return {**item, "says": with_names(words, names)}
+    return item
 
 
 def counted(number: int, noun: str) -> str:
