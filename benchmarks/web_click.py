@@ -12,7 +12,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page
 
 from rumpus.core.catalogue import game_names
-from tests.web.browsers import Person, open_browser
+from rumpus.testing.browsers import PageUser, open_browser
 from tests.web.house import House
 
 CLICKS = 16
@@ -29,7 +29,7 @@ CLICK = """async () => {
 """Until the server's answer is drawn: the next decision, or the board without one."""
 
 
-def weigh(person: Person) -> int:
+def weigh(person: PageUser) -> int:
     """The bytes of the lobby."""
     sizes: list[int] = []
     person.page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
@@ -54,7 +54,7 @@ def list_moves(page: Page) -> bool:
 
 def times_of(browser: Browser, house: House, game: str) -> list[float]:
     """Milliseconds of each click, in as many games as it takes."""
-    ann = Person(browser, house.url)
+    ann = PageUser(browser, house.url)
     times: list[float] = []
     while len(times) < CLICKS:
         ann.lobby("Ann").locator(f".game-{game} button.primary").click()

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from rumpus.core.game import Game
+from rumpus.testing.browsers import PATIENCE, PageUser, settle
 from tests.catalogue import GAMES
-from tests.web.browsers import PATIENCE, Person, settle
 from tests.web.house import House
 from tests.web.moments import Moment, lay, random_game
 from tests.web.stories import assert_accessible, table_of
@@ -52,7 +52,7 @@ def laid(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 def test_table_replay_lesson_and_rules(browser: Browser, laid: tuple[Game, House, str], dark: bool) -> None:
     game, house, link = laid
-    ann = Person(browser, house.url, dark=dark, calm=True)
+    ann = PageUser(browser, house.url, dark=dark, calm=True)
     page = ann.go(link)
     page.wait_for_selector("main[data-asked]", timeout=PATIENCE)
     for _ in ("the table", "with its story"):
@@ -77,7 +77,7 @@ def test_table_replay_lesson_and_rules(browser: Browser, laid: tuple[Game, House
 def test_lobby_lab_and_a_lost_way(browser: Browser, house: House, dark: bool) -> None:
     for others in (["open"], ["random"]):
         table_of(house, "pigeons", {}, *others)
-    ann = Person(browser, house.url, dark=dark, calm=True)
+    ann = PageUser(browser, house.url, dark=dark, calm=True)
     page = ann.lobby("Ann")
     assert_accessible(page)
     assert_spoken_plainly(page)

@@ -137,7 +137,7 @@ def test_what_happened_since_ones_last_turn_is_told_and_shown_again(browser: Bro
 def test_what_somebody_has_said_ahead_of_time_is_decided_at_once(browser: Browser, house: House) -> None:
     """`standing` of a drawing: an offer that is sent as soon as it is there, until it is called off."""
     ahead = PLAIN + "export const standing = (view, offers, { state }) => (state.steps ? offers[0] : null);"
-    ann = Person(browser, house.url, calm=True)
+    ann = PageUser(browser, house.url, calm=True)
     page = drawn(ann, ahead)
     ann.go(puno(house))
     page.wait_for_selector("main[data-asked]")

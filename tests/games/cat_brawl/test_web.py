@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browsers import Person
+from rumpus.testing.browsers import PageUser
 from tests.web.house import House
 from tests.web.stories import play_by_mouse_and_keys, press, table_of
 
@@ -63,7 +63,7 @@ def purr(page: Page) -> None:
 
 def test_abilities_are_kept_without_being_asked_again(browser: Browser, house: House) -> None:
     options: dict[str, object] = {"players": 2, "persian.hp": 10, "rejuvenation.cooldown": 0}
-    ann = Person(browser, house.url, calm=True)
+    ann = PageUser(browser, house.url, calm=True)
     page = ann.go(table_of(house, "cat_brawl", options, "random")[1])
 
     def until_asked(what: str) -> None:
