@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -17,7 +18,7 @@ from rumpus.lab.plan import Plan
 from rumpus.lab.rows import play_row
 from rumpus.players import find_player
 from rumpus.terminal.drawing import picture
-from rumpus.testing import title, variants
+from rumpus.testing import every_law, title
 from rumpus.testing.laws import LAWS
 from rumpus.testing.laws.dreams import look_at_dreams
 from rumpus.testing.topics import unseen_topics
@@ -28,10 +29,7 @@ EVERY = int(os.environ.get("RUMPUS_LAW_EVERY", "1"))
 """Of so many variants one is tried; in the fast check not all of them."""
 
 
-@pytest.mark.parametrize("law", LAWS, ids=title)
-@pytest.mark.parametrize(("game", "changes"), variants(GAMES)[::EVERY], ids=title)
-def test_law(game: Game, changes: dict[str, object], law: Callable[[Game, Options, int], None]) -> None:
-    law(game, game.options(changes), GAMES_EACH)
+test_law = every_law(*GAMES, times=GAMES_EACH, every=EVERY)
 
 
 OPEN = {"defend_the_city": 5}
@@ -104,3 +102,9 @@ def test_every_game_introduces_itself(game: Game) -> None:
     assert len(game.blurb) > 10
     assert game.version >= 1
     assert all(game.options(seats=count) for count in game.seat_counts())
+
+
+def test_the_page_of_the_laws_says_what_each_means() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "laws.md").read_text("utf-8")
+    rows = [line.split(" | ")[0].removeprefix("| ") for line in page.partition("## What each means")[2].splitlines()]
+    assert [row for row in rows if row in {law.name for law in LAWS}] == [law.name for law in LAWS]

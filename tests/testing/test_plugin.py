@@ -6,12 +6,13 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from rumpus.testing.golden import main as golden
-from tests.web.house import OURS
+from tests.web.house import OURS, ROOT
 
 RULES = """# Pigeons
 
@@ -106,6 +107,43 @@ def test_the_tests_of_one_game_alone(package: Package) -> None:
     status, said = package.test(EVERY + BOTH, "--game", "dovez")
     assert status == pytest.ExitCode.USAGE_ERROR
     assert "there is no game 'dovez'; did you mean 'doves'?" in said
+
+
+TOOLS = """
+from rumpus.testing import every_law
+from rumpus.testing.kit import Kit
+
+test_law = every_law(doves, times=1)
+
+
+def test_a_table() -> None:
+    kit = Kit(doves, players=2)
+    assert kit.asked == [0, 1]
+    words = [kit.offers(seat)[0] for seat in kit.asked]
+    assert len(kit.all(*words)) == 3
+    assert "You do not hold" in kit.refusal(0, 0)
+"""
+
+
+def test_laws_and_a_table_serve_a_package_outside_this_repository(package: Package) -> None:
+    status, said = package.test(HEAD + TOOLS, "-v")
+    assert status == 0, said
+    assert "test_law[doves-players=3-dreams_reach_every_deal] PASSED" in said
+    assert "test_a_table PASSED" in said
+
+
+def test_the_plugin_is_there_wherever_rumpus_is_installed_and_once_only(package: Package) -> None:
+    papers = package.folder / "anything-1.0.dist-info"
+    papers.mkdir()
+    (papers / "METADATA").write_text("Metadata-Version: 2.1\nName: anything\nVersion: 1.0\n")
+    points = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["entry-points"]["pytest11"]
+    lines = "\n".join(f"{name} = {value}" for name, value in points.items())
+    (papers / "entry_points.txt").write_text(f"[pytest11]\n{lines}\n")
+    (package.folder / "test_doves.py").write_text(HEAD + BOTH)
+    for words in ((), ("-p", "rumpus.testing.plugin")):
+        status, said = package.python("-m", "pytest", "--strict-markers", "--clauses", *words)
+        assert status == 0, said
+        assert re.search(r"^doves +2 of 2$", said, re.MULTILINE)
 
 
 @pytest.mark.long

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from kuhn import game
 from kuhn.game import BET, PASS, Pot
-from rumpus.core.game import Game
 from rumpus.core.luck import Scripted, Seeded
-from rumpus.core.options import Options
-from rumpus.testing import rule, title, variants
+from rumpus.testing import every_law, rule
 from rumpus.testing.golden import check
-from rumpus.testing.laws import LAWS
 
 GOLDEN = Path(__file__).parent / "golden"
 JACK, QUEEN, KING = range(3)
@@ -28,10 +24,7 @@ def played(first: int, second: int, *said: int) -> Pot:
     return pot
 
 
-@pytest.mark.parametrize("law", LAWS, ids=title)
-@pytest.mark.parametrize(("game", "changes"), variants([game]), ids=title)
-def test_law(game: Game, changes: dict[str, object], law: Callable[[Game, Options, int], None]) -> None:
-    law(game, game.options(changes), 3)
+test_law = every_law(game)
 
 
 def test_golden_games() -> None:

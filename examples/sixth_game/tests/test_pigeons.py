@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,12 +9,9 @@ import pytest
 from pigeons import game
 from pigeons.game import HAND, SPARE, Square
 from rumpus.core.errors import BadOption, IllegalMove
-from rumpus.core.game import Game
 from rumpus.core.luck import Scripted, Seeded
-from rumpus.core.options import Options
-from rumpus.testing import rule, title, variants
+from rumpus.testing import every_law, rule
 from rumpus.testing.golden import check
-from rumpus.testing.laws import LAWS
 
 GOLDEN = Path(__file__).parent / "golden"
 NO_LUCK = Scripted([])
@@ -25,10 +21,7 @@ def square(*hands: list[int]) -> Square:
     return Square(game.options(seats=len(hands)), len(hands), hands=[*hands])
 
 
-@pytest.mark.parametrize("law", LAWS, ids=title)
-@pytest.mark.parametrize(("game", "changes"), variants([game]), ids=title)
-def test_law(game: Game, changes: dict[str, object], law: Callable[[Game, Options, int], None]) -> None:
-    law(game, game.options(changes), 3)
+test_law = every_law(game)
 
 
 def test_golden_games() -> None:

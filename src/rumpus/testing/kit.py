@@ -60,7 +60,7 @@ class Kit:
             for seat, words in decisions:
                 self.position.play(seat, self.game.read(self.position, seat, words), script)
         self.heard = self.position.take_events()
-        return [str(self.game.tell(event.whole(), self.names)) for event in self.heard]
+        return [self.game.tell(event.whole(), self.names).text for event in self.heard]
 
     def refusal(self, seat: Seat, move: str | int) -> str:
         """Why this seat may not do this, in words or as a number of the move space; empty if it may."""
@@ -82,7 +82,7 @@ class Kit:
     def told(self, seat: Seat | None) -> list[str]:
         """What happened last, as this seat noticed it; None is an onlooker."""
         seen = [event.seen_by(seat) for event in self.heard]
-        return [str(self.game.tell(one, self.names)) for one in seen if one is not None]
+        return [self.game.tell(one, self.names).text for one in seen if one is not None]
 
     def view(self, seat: Seat | None) -> View:
         return self.position.view(seat)

@@ -1,9 +1,10 @@
 """A pytest plugin: which test shows which clause of a game's rules, and the tests of one game alone.
 
-pytest -p rumpus.testing.plugin --clauses --game pigeons
+pytest --clauses --game pigeons
 
-A citation of a clause that does not exist stops the run. A test belongs to the game whose name a folder on its way has,
-or that it is parametrised with; where the project has only one game, to that one.
+It is there wherever Rumpus is installed; `-p rumpus.testing.plugin` is for sources as they lie. A citation of a clause
+that does not exist stops the run. A test belongs to the game whose name a folder on its way has, or that it is
+parametrised with; where the project has only one game, to that one.
 """
 
 from __future__ import annotations

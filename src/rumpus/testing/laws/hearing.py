@@ -49,7 +49,7 @@ def alike_deals_sound_alike(game: Game, options: Options, games: int) -> None:
         real = game.start(options, luck, listen=True)
         heard = real.take_events()
         chooser = Seeded(f"deal/{number}/changes")
-        looks = {viewer: text_of(real.view(viewer)) for viewer in [None, *range(game.seats(options))]}
+        looks = {viewer: text_of(real.view(viewer)) for viewer in [*range(game.seats(options)), None]}
         for _ in range(min(CHANGED, len(luck.asked))):
             place = chooser.below(len(luck.asked))
             size, was = luck.asked[place]

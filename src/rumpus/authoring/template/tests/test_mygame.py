@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from rumpus.core.errors import BadOption, IllegalMove
-from rumpus.core.game import Game
 from rumpus.core.lesson import lesson_of
 from rumpus.core.luck import Scripted, Seeded
-from rumpus.core.options import Options
-from rumpus.testing import rule, title, variants
-from rumpus.testing.laws import LAWS
+from rumpus.testing import every_law, rule
 from rumpus.testing.lessons import lesson_faults
 
 from mygame import game
@@ -25,10 +20,7 @@ def table(*hands: list[int], pile: list[int] | None = None) -> MyGamePosition:
     return MyGamePosition(game.options(seats=len(hands)), len(hands), hands=[*hands], pile=pile or [])
 
 
-@pytest.mark.parametrize("law", LAWS, ids=title)
-@pytest.mark.parametrize(("game", "changes"), variants([game]), ids=title)
-def test_law(game: Game, changes: dict[str, object], law: Callable[[Game, Options, int], None]) -> None:
-    law(game, game.options(changes), 3)
+test_law = every_law(game)
 
 
 def test_the_lesson_can_be_played_through() -> None:
