@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from rumpus.testing.browsers import PageUser
-from tests.web.house import SIXTH, House, pip_install
+from tests.web.house import ROOT, SIXTH, House, pip_install
 from tests.web.stories import assert_accessible, assert_fits, play_by_mouse_and_keys
 
 
@@ -67,3 +67,25 @@ def test_it_is_played_to_its_end_by_mouse_and_by_keys(browser: Browser, house: H
         page.keyboard.press("Enter")
 
     play_by_mouse_and_keys(house, browser, "pigeons", {}, by_mouse, by_keys, ".pg-card.shown")
+
+
+@pytest.fixture(scope="module")
+def cold_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    folder = tmp_path_factory.mktemp("floes")
+    house = House(folder, pause=0.02)
+    house.path = pip_install(ROOT / "examples" / "floes", folder)
+    yield house.start()
+    house.close()
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_a_board_is_played_by_pressing_it(browser: Browser, cold_house: House, phone: bool) -> None:
+    ann = PageUser(browser, cold_house.url, phone=phone)
+    page = ann.lobby("Ann")
+    page.get_by_role("button", name="Play Floes now").click()
+    expect(page.locator("#board .fl-floe")).to_have_count(25)
+    assert_accessible(page)
+    assert_fits(page)
+    page.locator("#board .fl-floe.open").first.click()
+    expect(page.locator("#board .fl-floe.water").first).to_be_visible()
+    ann.close()

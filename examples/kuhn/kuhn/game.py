@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rumpus.core.contract import Move, Seat
 from rumpus.core.declared import Declared, Pool, each, own, secret, shown
-from rumpus.core.declared_game import DeclaredGame, take
+from rumpus.core.declared_game import DeclaredGame
 from rumpus.core.luck import Luck
 from rumpus.core.options import Options
 
@@ -22,10 +22,7 @@ class Pot(Declared):
     said: list[int] = shown(most=3)
 
     def deal(self, luck: Luck) -> None:
-        deck = [0, 1, 2]
-        luck.shuffle(deck)
-        self.hands = [take(deck, 1), take(deck, 1)]
-        self.rest = deck
+        *self.hands, self.rest = luck.deal(range(CARDS.size), [1, 1])
 
     def over(self) -> bool:
         return len(self.said) > 1 and self.said != [PASS, BET]
