@@ -73,6 +73,14 @@ def test_a_folder_with_something_in_it_is_left_alone(tmp_path: Path) -> None:
         make("owls", tmp_path / "a_file")
 
 
+def test_an_empty_folder_of_that_name_is_filled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "snow_owls").mkdir()
+    assert run(["new", "snow_owls"]) == 0
+    assert (tmp_path / "snow_owls" / "pyproject.toml").is_file()
+
+
 def test_everything_in_it_is_called_by_its_name(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

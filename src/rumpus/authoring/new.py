@@ -45,7 +45,8 @@ def check_name(name: str) -> None:
         raise RumpusError(f"{name!r} is a word of Python itself; choose another name")
     if name in game_names():
         raise RumpusError(f"there is a game {name!r} installed already; choose another name")
-    if name == "tests" or find_spec(name) is not None:
+    found = find_spec(name)
+    if name == "tests" or (found is not None and found.origin is not None):  # a mere folder has none
         raise RumpusError(f"there is a module {name!r} in this Python already; choose another name")
 
 

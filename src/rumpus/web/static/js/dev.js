@@ -42,12 +42,12 @@ async function look() {
 function draw() {
   const note = (news && news.notes[table]) || "";
   morph(root, [
+    laws(),
     mistakeOf(news?.mistake ?? null),
     failed ? h("p", { key: "drawing", class: "dev-note dev-warn", role: "alert" }, `Your drawing fails, so the plain one is shown: ${failed}`) : null,
     note && noted
       ? h("p", { key: "note", class: "dev-note", role: "status" }, note, " ", h("button", { type: "button", onclick: () => ((noted = false), draw()) }, "All right"))
       : null,
-    laws(),
   ]);
 }
 
@@ -75,8 +75,8 @@ function laws() {
   return h(
     "section",
     { key: "laws", class: `dev-laws ${count ? "dev-warn" : ""}` },
-    listed && count ? h("ul", {}, broken.map((one, at) => h("li", { key: at }, h("b", {}, one.law), h("span", {}, one.sentence)))) : null,
     h("button", { type: "button", "aria-expanded": String(listed && count > 0), disabled: !count, onclick: () => ((listed = !listed), draw()) }, words),
+    listed && count ? h("ul", {}, broken.map((one, at) => h("li", { key: at }, h("b", {}, one.law), h("span", {}, one.sentence)))) : null,
   );
 }
 
