@@ -124,14 +124,9 @@ class ServerChild:
             self.process.stdin.flush()
 
     def stop(self) -> None:
-        """In order: whatever is being written is still written."""
-        if self.process.poll() is None:
-            self.process.terminate()
-            try:
-                self.process.wait(8)
-            except subprocess.TimeoutExpired:
-                self.process.kill()
-                self.process.wait()
+        """At once: whatever was answered is written down, and to close in order takes most of a second."""
+        self.process.kill()
+        self.process.wait()
         assert self.process.stdin is not None
         self.process.stdin.close()
         os.close(self._pipe)
@@ -154,7 +149,12 @@ class Keeper:
         self.opened: Callable[[str], object] | None = None
         """Is told the address once, as soon as there is something to look at."""
         self.news = DevNews()
-        self.environment = package.environment(folder / "info")
+        self.environment = {
+            **package.environment(folder / "info"),
+            "TMPDIR": str(folder),
+            # Of a process that is stopped at once Python complains what it has not tidied up.
+            "PYTHONWARNINGS": "ignore:resource_tracker:UserWarning",
+        }
         self.serving: ServerChild | None = None
         self.spare: ServerChild | None = None
         """Has loaded all but the game, for the next save."""
