@@ -319,7 +319,7 @@ class Keeper:
     def _play_laws(self, child: ServerChild) -> None:
         self._end_laws()
         self.laws = subprocess.Popen(
-            [sys.executable, "-m", "rumpus.authoring.lawfulness", self.package.name, str(self.package.root)],
+            [sys.executable, "-m", "rumpus.authoring.lawfulness", self.package.name],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             env={**os.environ, **self.environment, VERSION: str(child.errand.version)},
