@@ -246,6 +246,18 @@ class LargeResult(Square):
         return None if result is None else [2 * value for value in result]
 
 
+@fault("both get a crumb's worth", ENDS, "do not add up to 0, and `zero_sum` says that they do", "faults.py:")
+class BothWin(Square):
+    def result(self) -> list[float] | None:
+        return None if super().result() is None else [0.5, 0.5]
+
+
+@fault("nobody is first", ENDS, "`ranking` gives every seat a place, the best 1, not [2, 2]")
+class NobodyFirst(Square):
+    def ranking(self) -> list[int]:
+        return [2] * len(self.hands)
+
+
 @fault("a move lies outside the space", ENDS, "move 13 lies outside the move space, 0 to 12")
 class SmallSpace(Pigeons):
     def move_count(self, options: Options) -> int:

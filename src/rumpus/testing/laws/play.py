@@ -46,7 +46,7 @@ def _written(thing: object, names: Sequence[str], base: type) -> None:
 
 @Law
 def random_play_ends(game: Game, options: Options, games: int) -> None:
-    """Random play ends with one number per seat; who owes a decision has distinct moves inside the move space."""
+    """Random play ends with a payoff and a place per seat; who owes a decision has distinct moves in the move space."""
     space = game.move_count(options)
     for match in games_of(game, options, games, "ends"):
         position = match.position
@@ -72,6 +72,11 @@ def random_play_ends(game: Game, options: Options, games: int) -> None:
         expect(len(result) == len(match.seats), f"there is one result per seat, not {result}", match.where(), place)
         within = all(-1 <= value <= 1 for value in result)
         expect(within, f"results lie between -1 and 1, not {result}", match.where(), place)
+        sums = abs(sum(result)) < 1e-9 or not game.zero_sum(options)
+        expect(sums, f"the results {result} do not add up to 0, and `zero_sum` says that they do", match.where(), place)
+        ranking = position.ranking()
+        placed = len(ranking) == len(result) and min(ranking) >= 1 and (len(ranking) == 1 or 1 in ranking)
+        expect(placed, f"`ranking` gives every seat a place, the best 1, not {ranking}", match.where())
 
 
 @Law
