@@ -27,12 +27,15 @@ import rumpus
 from benchmarks.clock import guarded, rate
 from rumpus.core.catalogue import find_game, game_names
 from rumpus.envs import zoo
+from rumpus.envs.arrays import written
 from rumpus.envs.cores import CoresEnv
 from rumpus.envs.gym import RumpusEnv
 from rumpus.envs.vector import VectorEnv
 
 LANES = 256
 CALLS = 100
+WARM = 20
+PARTS = ("listing moves", "writing rows", "converting", "choosing", "playing", "dealing")
 CORES = 2
 NAME = "Rumpus"
 VECTOR, MASKED = f"vector, {LANES} lanes", f"vector, {LANES} lanes, moves chosen by numpy"
@@ -147,6 +150,45 @@ def measure_cores() -> None:
             guarded(partial(measure, crowd(env), TOGETHER), NAME)
 
 
+def measure_parts() -> None:
+    """Where the time of a step goes: nanoseconds of each part, on one core."""
+    for game in game_names():
+        env = VectorEnv(game, lanes=LANES, seed=1)
+        lanes, start = env.lanes, env.episode.game.start
+        rows = np.empty((LANES, env.width), np.float32)
+        spent = dict.fromkeys(PARTS, 0.0)
+        for call in range(-WARM, CALLS):
+            clock = [time.process_time()]
+            lanes.legal()
+            clock.append(time.process_time())
+            block = lanes.rows(0, LANES)
+            clock.append(time.process_time())
+            written(block, np.float64, rows.shape, rows, np.float32)
+            clock.append(time.process_time())
+            moves = lanes.at_random(env.luck)
+            clock.append(time.process_time())
+            lanes.step(moves)
+            clock.append(time.process_time())
+            for lane in lanes.finished:
+                lanes.replace(lane, start(env.episode.options, lanes.lucks[lane]))
+            clock.append(time.process_time())
+            for part, before, after in zip(PARTS, clock, clock[1:], strict=False):
+                spent[part] += max(0, call >= 0) * (after - before)
+        for part, seconds in spent.items():
+            line = {"system": NAME, "task": find_game(game).title, "metric": "ns", "note": part}
+            print(json.dumps({**line, "median": seconds / CALLS / LANES * 1e9}), flush=True)
+
+
+def profile(lines: list[dict[str, Any]]) -> str:
+    """What bounds a step."""
+    found = {(line["task"], line["note"]): line["median"] for line in lines if line["metric"] == "ns"}
+    out = ["A step of the vector environment in nanoseconds:", ""]
+    out += ["| environment | " + " | ".join(PARTS) + " |", "|---|" + "--:|" * len(PARTS)]
+    for task in dict.fromkeys(task for task, _ in found):
+        out.append(f"| {task} | " + " | ".join(f"{found[task, part]:,.0f}" for part in PARTS) + " |")
+    return "\n".join(out)
+
+
 def table(lines: list[dict[str, Any]]) -> str:
     """Our figures, the peers' figures, and how far each of ours is ahead of each of theirs."""
     ours = [line for line in lines if line["system"] == NAME and line["metric"] == "steps/s"]
@@ -179,10 +221,10 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="rough figures in less time")
     parser.add_argument("--docs", action="store_true", help="write the table into docs/environments.md")
     parser.add_argument("--alone", action="store_true", help="leave the peers out")
-    parser.add_argument("--ours", choices=("one", "cores"), help="only measure ours, as lines of JSON")
+    parser.add_argument("--ours", choices=("one", "cores", "parts"), help="only measure ours, as lines of JSON")
     words = parser.parse_args()
     if words.ours:
-        measured = {"one": measure_ours, "cores": measure_cores}
+        measured = {"one": measure_ours, "cores": measure_cores, "parts": measure_parts}
         measured[words.ours]()
         return
     from benchmarks.__main__ import CACHE, lines_of, load, peer_lines
@@ -195,6 +237,7 @@ def main() -> None:
     ours = [sys.executable, "-m", "benchmarks.environments", "--ours"]
     busy = load()
     lines = lines_of(f"our environments, {kind}", [*ours, "one"])
+    lines += lines_of(f"where their time goes, {kind}", [*ours, "parts"])
     lines += lines_of(f"our environments on {CORES} cores, {kind}", [*ours, "cores"], cores="all")
     versions = [f"rumpus {rumpus.__version__} {kind}"]
     for peer in () if words.alone else PEERS:
@@ -207,6 +250,7 @@ def main() -> None:
         [
             table(lines),
             gain(lines),
+            profile(lines),
             f"{', '.join(versions)}, Python {platform.python_version()}, load before {busy}.",
         ]
     )

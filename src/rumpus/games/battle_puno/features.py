@@ -110,7 +110,7 @@ class PunoFeatures(Features):
         at += len(SYMBOLS)
         rows[at + position.phase] = 1.0
         at += len(PHASES)
-        rows[at] = float(position.direction)
+        rows[at] = 1.0 if position.direction == 1 else -1.0
         rows[at + 1] = position.penalty / 10.0
         rows[at + 2] = position.pool / 50.0
         rows[at + 3] = position.deck_left() / 116.0

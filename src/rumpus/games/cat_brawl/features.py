@@ -147,7 +147,8 @@ class BrawlFeatures(Features):
         rows[at] = position.round / position.numbers.max_rounds
         if seat in position.owing:
             rows[at + 1] = 1.0
-        rows[at + 2] = float(me.hunger)
+        if me.hunger:
+            rows[at + 2] = float(me.hunger)
         over = position.winner != UNDECIDED
         rows[at + 3 + (OVER if over else position.phase)] = 1.0
         at += 3 + len(PHASES)

@@ -279,10 +279,12 @@ class WarFeatures(Features):
         at = write_empire(war, foe, rows, at)
         at = write_whole_hand(war, seat, rows, at)
         at = write_graveyard(war, seat, rows, at)
-        for p in (seat, foe):
-            if war.empires[p].slot != NOBODY:
-                write_face(war.cards[war.empires[p].slot], rows, at)
-            at += FACE_WIDTH
+        if war.empires[seat].slot != NOBODY:
+            write_face(war.cards[war.empires[seat].slot], rows, at)
+        at += FACE_WIDTH
+        if war.empires[foe].slot != NOBODY:
+            write_face(war.cards[war.empires[foe].slot], rows, at)
+        at += FACE_WIDTH
         if war.asking == ASK_OFFER and war.asked == seat:
             place: i64 = at
             for c in war.options:
@@ -370,10 +372,14 @@ def write_magic(war: War, rows: vec[float], at: i64) -> i64:
         rows[at + 1] = 1.0
     if magic.juno:
         rows[at + 2] = 1.0
-    rows[at + 3] = float(magic.sand)
-    rows[at + 4] = float(magic.goliath + magic.goliath_next)
-    rows[at + 5] = float(magic.berserk + magic.berserk_next)
-    rows[at + 6] = float(magic.wrath)
+    if magic.sand:
+        rows[at + 3] = float(magic.sand)
+    if magic.goliath + magic.goliath_next:
+        rows[at + 4] = float(magic.goliath + magic.goliath_next)
+    if magic.berserk + magic.berserk_next:
+        rows[at + 5] = float(magic.berserk + magic.berserk_next)
+    if magic.wrath:
+        rows[at + 6] = float(magic.wrath)
     if magic.backlash:
         rows[at + 7] = 1.0
     if magic.holy_doubled:
@@ -384,9 +390,12 @@ def write_magic(war: War, rows: vec[float], at: i64) -> i64:
         rows[at + 10] = 1.0
     if magic.reprieve:
         rows[at + 11] = 1.0
-    rows[at + 12] = float(magic.crow)
-    rows[at + 13] = float(magic.ceremony)
-    rows[at + 14] = float(magic.haggel)
+    if magic.crow:
+        rows[at + 12] = float(magic.crow)
+    if magic.ceremony:
+        rows[at + 13] = float(magic.ceremony)
+    if magic.haggel:
+        rows[at + 14] = float(magic.haggel)
     return at + len(MAGIC)
 
 
@@ -424,16 +433,26 @@ def write_empire(war: War, p: int, rows: vec[float], at: i64) -> i64:
 
 
 def write_charges(empire: Empire, rows: vec[float], at: i64) -> None:
-    rows[at] = float(empire.surge)
-    rows[at + 1] = float(empire.lucky)
-    rows[at + 2] = float(empire.high)
-    rows[at + 3] = float(empire.proud)
-    rows[at + 4] = float(empire.ward)
-    rows[at + 5] = float(empire.sin_eater)
-    rows[at + 6] = float(empire.baden + empire.baden_next)
-    rows[at + 7] = float(empire.wish)
-    rows[at + 8] = float(empire.skip)
-    rows[at + 9] = float(empire.thirst)
+    if empire.surge:
+        rows[at] = float(empire.surge)
+    if empire.lucky:
+        rows[at + 1] = float(empire.lucky)
+    if empire.high:
+        rows[at + 2] = float(empire.high)
+    if empire.proud:
+        rows[at + 3] = float(empire.proud)
+    if empire.ward:
+        rows[at + 4] = float(empire.ward)
+    if empire.sin_eater:
+        rows[at + 5] = float(empire.sin_eater)
+    if empire.baden + empire.baden_next:
+        rows[at + 6] = float(empire.baden + empire.baden_next)
+    if empire.wish:
+        rows[at + 7] = float(empire.wish)
+    if empire.skip:
+        rows[at + 8] = float(empire.skip)
+    if empire.thirst:
+        rows[at + 9] = float(empire.thirst)
     if empire.midas:
         rows[at + 10] = 1.0
     if empire.cannibal:
