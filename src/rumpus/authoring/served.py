@@ -35,8 +35,8 @@ from rumpus.web.settings import Settings
 PATIENCE = 5.0
 """Seconds until a game that has not loaded, or does not come back from a move, is given up."""
 AUTHOR = "Author"
-HEAD = """<link rel="stylesheet" href="/static/css/dev.css">
-<script type="module" src="/static/js/dev.js" data-version="{version}"></script>"""
+HEAD = """<link rel="stylesheet" href="/static/dev/dev.css">
+<script type="module" src="/static/dev/dev.js" data-version="{version}"></script>"""
 
 
 class Errand(Struct):

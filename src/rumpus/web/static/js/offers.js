@@ -64,7 +64,7 @@ function list(offers, send, advice, number) {
   );
 }
 
-/** Many moves by their first words, as in "Bram walks to a3". */
+/** Many moves by their first words: all ways of one character together. */
 function grouped(offers) {
   const groups = new Map();
   for (const offer of offers) {

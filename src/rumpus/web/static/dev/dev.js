@@ -1,6 +1,6 @@
 /** What an author sees besides the page: what is wrong with the last save, what became of the table, and the laws. */
 
-import { h, morph, one } from "./dom.js";
+import { h, morph, one } from "../js/dom.js";
 
 /**
  * @typedef {{ file: string, line: number, code: string }} CodeSpot
