@@ -7,6 +7,8 @@ import statistics
 import subprocess
 import sys
 import time
+import urllib.error
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -60,6 +62,10 @@ def test_what_is_broken_at_first_is_served_once_it_is_mended(tmp_path: Path) -> 
     author.start()
     assert "moon_owls/game.py:15: NameError: name 'four' is not defined" in author.log.read_text()
     assert author.news()["mistake"]["sentence"] == "NameError: name 'four' is not defined"
+    asked = urllib.request.Request(f"{author.url}/t/gone", headers={"Accept": "text/html"})
+    with pytest.raises(urllib.error.HTTPError) as lost:
+        urllib.request.urlopen(asked)
+    assert "/static/dev/dev.js" in lost.value.read().decode(), "whoever looks there hears of it when it is mended"
     author.edit("HAND = four", "HAND = 4")
     author.hears("/t/")
     assert author.news()["mistake"] is None

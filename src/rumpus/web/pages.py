@@ -276,27 +276,26 @@ class Pages:
         assert isinstance(error, HTTPException)
         nothing = error.status_code == 404 and error.detail == "Not Found"
         why = "there is no such page; a link may be cut short, or what it led to is gone" if nothing else error.detail
-        return _sorry(request, error.status_code, why, error.headers or {})
+        return self._sorry(request, error.status_code, why, error.headers or {})
 
     async def _unknown(self, request: Request, error: Exception) -> Response:
-        return _sorry(request, 404, str(error), {})
+        return self._sorry(request, 404, str(error), {})
 
     async def _unable(self, request: Request, error: Exception) -> Response:
-        return _sorry(request, 503, str(error), {"Retry-After": "5"})
+        return self._sorry(request, 503, str(error), {"Retry-After": "5"})
 
     async def _failed(self, request: Request, error: Exception) -> Response:
         self.metrics.count("failures")
         log.error("a request failed", exc_info=error)
-        return _sorry(request, 500, "something went wrong here", {})
+        return self._sorry(request, 500, "something went wrong here", {})
 
-
-def _sorry(request: Request, status: int, why: str, headers: Mapping[str, str]) -> Response:
-    """A page for a person with a browser, one line for a program."""
-    wants_page = "text/html" in request.headers.get("accept", "")
-    if not wants_page or request.url.path.startswith(("/api/", "/static/", "/games/")):
-        return PlainTextResponse(f"{why}\n", status, dict(headers))
-    heading = "There is nothing here" if status == 404 else "That did not work"
-    return HTMLResponse(shell.lost(heading, why), status, headers=dict(headers))
+    def _sorry(self, request: Request, status: int, why: str, headers: Mapping[str, str]) -> Response:
+        """A page for a person with a browser, one line for a program."""
+        wants_page = "text/html" in request.headers.get("accept", "")
+        if not wants_page or request.url.path.startswith(("/api/", "/static/", "/games/")):
+            return PlainTextResponse(f"{why}\n", status, dict(headers))
+        heading = "There is nothing here" if status == 404 else "That did not work"
+        return HTMLResponse(shell.lost(heading, why, self.head), status, headers=dict(headers))
 
 
 def _json(value: object) -> Response:

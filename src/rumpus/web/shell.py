@@ -56,10 +56,10 @@ LAB: Final = Shell(
 )
 
 
-def lost(heading: str, why: str) -> str:
+def lost(heading: str, why: str, head: str) -> str:
     """The page for somebody who asked for what is not there, or does not work."""
     inside = LOST.substitute(heading=heading, sentence=html.escape(ended(why)))
-    return Shell("keep", f"{heading} · Rumpus", inside=inside).page()
+    return Shell("keep", f"{heading} · Rumpus", inside=inside).page(head)
 
 
 _PAGE: Final = Template((resources.files("rumpus.web") / "static" / "page.html").read_text(encoding="utf-8"))
