@@ -47,6 +47,7 @@ class OtherProcess:
         ask.flush()
         line = answer.readline()
         if not line:
+            other_process.cache_clear()
             raise BrokenLaw("the other process ended while it played this game", game.name)
         told = json.loads(line)
         if isinstance(told, str):

@@ -1,7 +1,8 @@
 """A table for tests: a game set up in a line, and played in its own notation with luck that is written down.
 
-kit = Kit(game, players=2).with_save(hands=[[1, 9], [2, 3]], turn=4)
-assert kit.all("play 9", "play 2") == ["Ann shows the 9.", "Ben shows the 2.", "Ann eats the crumb of 4."]
+kit = Kit(game, players=2).with_save(crumbs=[3, 0])
+kit.all("play 9", "play 2")  # everybody who is asked; says what happened: ["Ann shows the 9.", …]
+kit.refusal(0, "play 9")  # why not
 """
 
 from __future__ import annotations

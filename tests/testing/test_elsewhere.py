@@ -1,0 +1,44 @@
+"""The other process in which a game is told again."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from rumpus.core.contract import Move, Seat
+from rumpus.testing.elsewhere import other_process
+from rumpus.testing.law import BrokenLaw
+from rumpus.testing.story import story
+from tests.laws.faults import Planted
+from tests.laws.handmade import Pigeons, Square
+
+
+class Fatal(Square):
+    """Ends any other process that asks for its moves."""
+
+    def moves(self, seat: Seat) -> list[Move]:
+        if Path(sys.argv[0]).name == "elsewhere.py":
+            os._exit(3)
+        return super().moves(seat)
+
+
+def test_it_tells_the_same_story() -> None:
+    game = Pigeons()
+    assert other_process().story(game, {}, "one") == [tuple(answer) for answer in story(game, {}, "one")]
+
+
+def test_a_game_that_cannot_be_found_there_is_said_so() -> None:
+    class Local(Pigeons):
+        pass
+
+    with pytest.raises(BrokenLaw, match="cannot be found from another process"):
+        other_process().story(Local(), {}, "one")
+
+
+def test_a_game_that_ends_it_is_named_and_the_next_one_gets_another() -> None:
+    with pytest.raises(BrokenLaw, match="the other process ended while it played this game"):
+        other_process().story(Planted(Fatal), {}, "one")
+    assert other_process().story(Pigeons(), {}, "two")
