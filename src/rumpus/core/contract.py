@@ -250,7 +250,7 @@ class Position:
         game = self.of_game()
         if game is not None:
             return reloaded, (game[0], game[1].changed(), self.save(), self.events)
-        return blank, (type(self),), (self.__dict__, {"events": self.events})
+        return blank, (type(self),), {**self.__dict__, "events": self.events}
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -132,7 +132,7 @@ class Keyed(Luck):
 
     def __reduce__(self) -> tuple[object, ...]:
         state = {"_key": self._key, "_block": self._block, "_pool": self._pool, "_bits": self._bits}
-        return Keyed, ("",), (None, state)
+        return Keyed, ("",), state
 
 
 class Seeded(Luck):
@@ -199,7 +199,7 @@ class Scripted(Luck):
             raise BadLuck(f"{len(left)} numbers of the script were not used: {left}")
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Scripted, (self.numbers,), (None, {"used": self.used})
+        return Scripted, (self.numbers,), {"used": self.used}
 
     def __enter__(self) -> Scripted:
         return self
@@ -223,7 +223,7 @@ class Counted(Luck):
         return number
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Counted, (self.luck,), (None, {"asked": self.asked})
+        return Counted, (self.luck,), {"asked": self.asked}
 
 
 class Enumerated(Luck):
@@ -319,4 +319,4 @@ class Enumerated(Luck):
             "_next": self._next,
             "_started": self._started,
         }
-        return Enumerated, (), (None, state)
+        return Enumerated, (), state
