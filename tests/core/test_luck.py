@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
+import pickle
 from collections.abc import Callable, Sequence
 
 import pytest
@@ -192,3 +194,32 @@ def test_keyed_numbers_spread_evenly_and_one_possibility_uses_nothing_up() -> No
 def test_half_a_sign_in_a_seed_is_a_sentence(seed: str) -> None:
     with pytest.raises(BadLuck, match="this is no seed: it holds half a sign"):
         luck_of(seed)
+
+
+@pytest.mark.parametrize(
+    "luck",
+    [Seeded("a"), Keyed("a"), Scripted([3, 1, 4, 1, 5]), Counted(Seeded("a"))],
+    ids=lambda luck: type(luck).__name__,
+)
+@pytest.mark.parametrize(
+    "twin_of", [copy.deepcopy, lambda luck: pickle.loads(pickle.dumps(luck))], ids=["copy", "pickle"]
+)
+def test_a_twin_goes_on_where_luck_stands(luck: Luck, twin_of: Callable[[Luck], Luck]) -> None:
+    luck = twin_of(luck)
+    luck.below(6)
+    twin = twin_of(luck)
+    assert [twin.below(6) for _ in range(3)] == [luck.below(6) for _ in range(3)]
+    if isinstance(luck, Scripted):
+        assert luck.used == 4
+
+
+def test_a_twin_of_enumerated_luck_visits_what_is_left() -> None:
+    luck, left = Enumerated(), 0
+    for _ in range(3):
+        assert luck.another()
+        luck.below(6)
+    twin = pickle.loads(pickle.dumps(luck))
+    while twin.another():
+        twin.below(6)
+        left += 1
+    assert left == 3

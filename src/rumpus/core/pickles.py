@@ -1,4 +1,7 @@
-"""How positions and luck come back out of a pickle; compiled ones keep nothing that Python could put back by itself."""
+"""How positions and luck come back out of a pickle; compiled ones keep nothing that Python could put back by itself.
+
+Whatever state a pickle has is one dictionary: compiled classes pass over any other in silence.
+"""
 
 from __future__ import annotations
 
