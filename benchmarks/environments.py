@@ -183,9 +183,9 @@ def profile(lines: list[dict[str, Any]]) -> str:
     """What bounds a step."""
     found = {(line["task"], line["note"]): line["median"] for line in lines if line["metric"] == "ns"}
     out = ["A step of the vector environment in nanoseconds:", ""]
-    out += ["| environment | " + " | ".join(PARTS) + " |", "|---|" + "--:|" * len(PARTS)]
+    out += [cells("environment", *PARTS), "|---|" + "--:|" * len(PARTS)]
     for task in dict.fromkeys(task for task, _ in found):
-        out.append(f"| {task} | " + " | ".join(f"{found[task, part]:,.0f}" for part in PARTS) + " |")
+        out.append(cells(task, *[f"{found[task, part]:,.0f}" for part in PARTS]))
     return "\n".join(out)
 
 
@@ -198,22 +198,27 @@ def table(lines: list[dict[str, Any]]) -> str:
         if line["metric"] == "moves/s" and any(line["task"].startswith(task) for task in PEER_TASKS)
     ]
     heads = [f"{line['system']} {line['task']}" for line in peers]
-    out = ["| environment | interface | steps/s | " + " | ".join(heads) + " |", "|---|---|--:|" + "--:|" * len(heads)]
-    out.append("| (their steps/s) | | | " + " | ".join(f"{line['median']:,.0f}" for line in peers) + " |")
+    out = [cells("environment", "interface", "steps/s", *heads), "|---|---|--:|" + "--:|" * len(heads)]
+    if peers:
+        out.append(cells("(their steps/s)", "", "", *[f"{line['median']:,.0f}" for line in peers]))
     for note in (VECTOR, MASKED, ALONE, TOGETHER, AEC, GYM):
         for line in ours:
             if line["note"] == note:
                 ahead = [line["median"] / peer["median"] for peer in peers]
                 marks = [f"**{times:.1f} ×**" if times >= AHEAD else f"{times:.1f} ×" for times in ahead]
-                out.append(f"| {line['task']} | {note} | {line['median']:,.0f} | {' | '.join(marks)} |")
+                out.append(cells(line["task"], note, f"{line['median']:,.0f}", *marks))
     return "\n".join(out)
+
+
+def cells(*words: str) -> str:
+    return f"| {' | '.join(words)} |"
 
 
 def gain(lines: list[dict[str, Any]]) -> str:
     """What a second core brings, game by game."""
     by = {(line["note"], line["task"]): line["median"] for line in lines if line["system"] == NAME and "median" in line}
     gains = [f"{task} {by[TOGETHER, task] / by[ALONE, task]:.2f} ×" for note, task in by if note == TOGETHER]
-    return f"What {CORES} cores do that one does: {', '.join(gains)}." if gains else ""
+    return f"{CORES} cores play so many times as much as one, by the clock: {', '.join(gains)}." if gains else ""
 
 
 def main() -> None:
