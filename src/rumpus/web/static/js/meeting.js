@@ -17,12 +17,19 @@ export class Meetings {
     this.note = Object.assign(document.createElement("aside"), { className: "meeting" });
     this.note.setAttribute("role", "note");
     // What a board lays out by its own size has its place a frame later.
-    new ResizeObserver(() => requestAnimationFrame(() => this.place())).observe(page);
+    this.watch = new ResizeObserver(() => (this.place(), requestAnimationFrame(() => this.place())));
+    this.frame = null;
   }
 
   /** After every drawing: the note that is open stays with its thing; else the next new thing is introduced. */
   look(game, able) {
     this.game = game;
+    const frame = this.page.querySelector(".board-frame");
+    if (frame && frame !== this.frame) {
+      this.watch.disconnect();
+      this.watch.observe(frame);
+      this.frame = frame;
+    }
     const found = able ? this.find() : null;
     if (!found) {
       this.name = "";
@@ -56,7 +63,7 @@ export class Meetings {
   /** Within the board, and only while nothing that one needs lies under it: else the note waits until there is room. */
   place() {
     if (!this.note.isConnected) return;
-    const board = this.page.querySelector(".board-frame").getBoundingClientRect();
+    const board = this.frame.getBoundingClientRect();
     const fits = board.height > this.note.offsetHeight && placeBeside(this.note, this.about, board);
     this.note.toggleAttribute("data-waits", !fits);
   }
