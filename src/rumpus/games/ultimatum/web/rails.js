@@ -53,7 +53,7 @@ function row(scene, one, room) {
       "span",
       { class: "ul-row-words" },
       h("strong", {}, one.name),
-      h("span", { class: "ul-row-effects" }, effects(h, one, 3)),
+      h("span", { class: "ul-row-effects" }, effects(h, one, 3, true)),
       h("small", { class: "ul-state" }, room === "wide" ? STATES[one.state] ?? "" : SHORT[one.state] ?? ""),
       one.state === "dead" ? null : hpBar(h, one, scene.fates.get(one.id)),
     ),

@@ -75,8 +75,8 @@ export function ghost(scene) {
   return h("span", { key: "ghost", class: `ul-token ul-ghost seat-${one.seat}`, style: scene.at(end), "aria-hidden": "true" }, h("span", { class: "ul-disc" }, face(h, one.name)), hpBar(h, one, scene.fates.get(one.id)));
 }
 
-export function effects(h, one, most) {
-  return one.effects.slice(0, most).map((effect, key) => h("svg", { key, class: `ul-effect ${harmful(effect) ? "bad" : "fine"}`, viewBox: "-1.5 -1.5 15 15", "data-meet": effect.name }, h("path", { d: SIGNS[effect.name] || SIGNS.stun })));
+export function effects(h, one, most, meets = false) {
+  return one.effects.slice(0, most).map((effect, key) => h("svg", { key, class: `ul-effect ${harmful(effect) ? "bad" : "fine"}`, viewBox: "-1.5 -1.5 15 15", "data-meet": meets ? effect.name : null }, h("path", { d: SIGNS[effect.name] || SIGNS.stun })));
 }
 
 export function hpBar(h, one, fate = null) {
