@@ -6,6 +6,8 @@ import { placeBeside } from "./placing.js";
 
 /** How many letters a note may have, more or less. */
 const BRIEF = 150;
+/** How long a board that has changed its size needs until everything has its place, in milliseconds. */
+const REST = 250;
 
 export class Meetings {
   /** `page` is where notes hang, `topics()` what the game can explain. */
@@ -16,9 +18,9 @@ export class Meetings {
     this.name = "";
     this.note = Object.assign(document.createElement("aside"), { className: "meeting" });
     this.note.setAttribute("role", "note");
-    // What a board lays out by its own size has its place a frame later.
-    this.watch = new ResizeObserver(() => (this.place(), requestAnimationFrame(() => this.place())));
+    this.watch = new ResizeObserver(() => this.rest());
     this.frame = null;
+    this.resting = 0;
   }
 
   /** After every drawing: the note that is open stays with its thing; else the next new thing is introduced. */
@@ -43,7 +45,17 @@ export class Meetings {
       morph(this.note, [h("small", {}, "New to you"), h("strong", {}, found.topic.name[0].toUpperCase() + found.topic.name.slice(1)), h("p", {}, brief(found.topic.text)), h("button", { type: "button", class: "small", onclick: () => this.done() }, "Got it")]);
       document.body.append(this.note);
     }
-    this.place();
+    if (!this.resting) this.place();
+  }
+
+  /** What a board lays out by its own size has its place a while later; until then the note waits. */
+  rest() {
+    this.note.toggleAttribute("data-waits", true);
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => {
+      this.resting = 0;
+      this.place();
+    }, REST);
   }
 
   find() {
