@@ -119,6 +119,9 @@ def tell(seen: Seen, names: Sequence[str]) -> Line:
         return _choice(seen, names)
     if seen.kind in ("hurt", "heals"):
         amount, left = seen.number(1), seen.number(2)
+        if not amount:
+            unhurt = f"{_who(seen, names):is} not hurt." if seen.kind == "hurt" else f"{_who(seen, names):gains} no HP."
+            return Line(unhurt, "OP-14" if seen.kind == "hurt" else "OP-15")
         rest = f"{max(0, left)} {'left' if seen.kind == 'hurt' else 'now'}"
         change = signed(-amount if seen.kind == "hurt" else amount)
         return Line(f"{_who(seen, names)} {change} HP, {rest}.", "OP-14" if seen.kind == "hurt" else "OP-15")
