@@ -55,7 +55,7 @@ class Author:
 
     def close(self) -> None:
         if self.process is not None:
-            self.process.send_signal(signal.SIGINT)
+            self.process.send_signal(signal.SIGTERM)
             assert self.process.wait(PATIENCE) == 130, self.log.read_text()
 
     def edit(self, old: str, new: str, file: str = "game.py") -> None:

@@ -392,6 +392,11 @@ def develop(package: GamePackage, port: int, opened: bool, folder: Path) -> None
     with listen(port) as listening:
         keeper = Keeper(package, listening, folder, lambda line: print(line, flush=True))
         keeper.opened = webbrowser.open if opened else lambda _: None
-        signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+        signal.signal(signal.SIGTERM, _interrupt)
         print(f"Watching {package.home}: every save is played at once.", flush=True)
         keeper.keep()
+
+
+def _interrupt(*_: object) -> None:
+    """As Ctrl-C does, also where whoever started it does not hear that."""
+    raise KeyboardInterrupt
