@@ -16,7 +16,10 @@ def places(result: Sequence[float]) -> list[int]:
     """
     if len(result) == 1:
         return [1 if result[0] > 0 else 2]
-    return [1 + sum(other > value for other in result) for value in result]
+    best_first: dict[float, int] = {}
+    for place, value in enumerate(sorted(result, reverse=True), 1):
+        best_first.setdefault(value, place)
+    return [best_first[value] for value in result]
 
 
 def winners(ranking: Sequence[int]) -> list[int]:
