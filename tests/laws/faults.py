@@ -376,8 +376,7 @@ SAME = "same luck same events"
 @fault("chance that is not luck", SAME, "the second time")
 class OwnChance(Square):
     def show(self) -> None:
-        if random.random() < 0.5:
-            self.note(Event("cooed", [0]))
+        self.note(Event("ate", [0, random.randrange(10**9)]))
         super().show()
 
 

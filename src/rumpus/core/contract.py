@@ -341,7 +341,9 @@ class Features:
         return [rows[place] for place in range(width)]
 
     def write(self, position: Position, seat: Seat, rows: vec[float], at: i64) -> None:
-        """The row into zeros that the caller owns, from `at` on."""
+        """The row into zeros that the caller owns, from `at` on; without columns there is nothing to write."""
+        if not self.names:
+            return
         row = self.of(position, seat)
         for place in range(len(row)):
             rows[at + place] = row[place]

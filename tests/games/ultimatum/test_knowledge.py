@@ -135,7 +135,7 @@ def test_actions_say_why_not() -> None:
         if isinstance(action, dict) and not action["can"]
     }
     assert reasons["Backstab"] == "Backstab cools down for 2 more phases (UL-20)."
-    assert reasons["move"] == "Bram is stunned and can only pass (UL-13)."
+    assert reasons["Walk"] == "Bram is stunned and can only pass (UL-13)."
     assert reasons["Earthshaker"] == "Bram is stunned and can only pass (UL-13)."
 
 

@@ -74,3 +74,8 @@ EVENTS: Final[EventNames] = {
     "mayhem": (),
     "over": ("winner", "first_hp", "second_hp"),
 }
+
+BYGONE: Final[dict[str, str]] = {
+    "witch rally": "whose hand a Sinful witch has joined; later she may have gone anywhere (CW-62)",
+}
+"""Kinds that are told to everybody and kept in no view, with the reason."""

@@ -10,7 +10,7 @@ from rumpus.core.game import Game
 from rumpus.core.luck import Luck
 from rumpus.core.options import MadeOnce, Options
 from rumpus.core.words import Forecast, Line, Topic
-from rumpus.games.creature_wars.events import EVENTS
+from rumpus.games.creature_wars.events import BYGONE, EVENTS
 from rumpus.games.creature_wars.forecast import forecast
 from rumpus.games.creature_wars.rules.moves import MOVE_COUNT
 from rumpus.games.creature_wars.rules.notation import write_move
@@ -29,6 +29,7 @@ class CreatureWars(Game):
     fields = FIELDS
     package = "rumpus.games.creature_wars"
     events = EVENTS
+    bygone = BYGONE
 
     def __init__(self) -> None:
         self._numbers = MadeOnce(numbers_of)

@@ -155,7 +155,8 @@ def onlookers_know_no_more(game: Game, options: Options, games: int) -> None:
 def dreams_reach_every_deal(game: Game, options: Options, games: int) -> None:
     """Dreams of dreams, by one seat after another, come to be spread as fresh deals are: no card is dreamt where it
     seldom is, and none stays where it was."""
-    first = _dealt(game, options, "reach/0")
+    deals = Deals(game, options)
+    first = next((deal for number in range(OPENING) if (deal := deals.number(number)) is not None), None)
     if first is None:
         return
     looks = text_of(first.view(None))
@@ -164,7 +165,7 @@ def dreams_reach_every_deal(game: Game, options: Options, games: int) -> None:
     for number in range(TRIES):
         if alike == SAMPLES or (number == TRIES // 5 and alike < FEWEST // 5):
             break
-        deal = _dealt(game, options, f"reach/{number}")
+        deal = deals.number(number)
         if deal is not None and text_of(deal.view(None)) == looks:
             alike += 1
             fresh.update(leaves(deal.save(), ""))
@@ -180,25 +181,45 @@ def dreams_reach_every_deal(game: Game, options: Options, games: int) -> None:
         fresh.clear()
         alike = SAMPLES
         for number in range(SAMPLES):
-            deal = _dealt(game, options, f"reach/{number}")
+            deal = deals.number(number)
             if deal is not None:
                 fresh.update(leaves(deal.save(), ""))
                 chain.update(leaves(_dreamt_by_all(game, options, deal, luck).save(), ""))
     _are_spread_alike(game, options, fresh, alike, chain)
 
 
-def _dealt(game: Game, options: Options, seed: str) -> Position | None:
-    """A game just after luck was first asked for, everybody having chosen what is listed first; None if it never is."""
-    luck = Counted(Seeded(seed))
-    position = game.start(options, luck)
-    for _ in range(OPENING):
-        if luck.asked:
-            return position
-        acting = position.to_act()
-        if not acting:
-            return None
-        position.apply(acting[0], position.moves(acting[0])[0], luck)
-    return None
+class Deals:
+    """Games just after luck was first asked for, everybody having chosen what is listed first.
+
+    What is bygone no view keeps, so dreams need not agree with it: where some deals tell of such things and others do
+    not, it is about those others.
+    """
+
+    def __init__(self, game: Game, options: Options) -> None:
+        self.game = game
+        self.options = options
+        some = [self._tells_bygone(deal) for number in range(OPENING) if (deal := self._dealt(number)) is not None]
+        self.quiet = not all(some)
+
+    def number(self, number: int) -> Position | None:
+        """None if luck is never asked, or if it is not about this one."""
+        deal = self._dealt(number)
+        return None if deal is None or (self.quiet and self._tells_bygone(deal)) else deal
+
+    def _tells_bygone(self, deal: Position) -> bool:
+        return any(event.kind in self.game.bygone for event in deal.events or ())
+
+    def _dealt(self, number: int) -> Position | None:
+        luck = Counted(Seeded(f"reach/{number}"))
+        position = self.game.start(self.options, luck, True)
+        for _ in range(OPENING):
+            if luck.asked:
+                return position
+            acting = position.to_act()
+            if not acting:
+                return None
+            position.apply(acting[0], position.moves(acting[0])[0], luck)
+        return None
 
 
 def _dreamt_by_all(game: Game, options: Options, position: Position, luck: Seeded) -> Position:
