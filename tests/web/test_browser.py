@@ -466,6 +466,6 @@ def test_axe_finds_no_serious_violation_on_any_page(browser: Browser, house: Hou
     page.wait_for_selector(".rules")
     assert_accessible(page)
     ann.go("/t/nowhere123")
-    page.get_by_role("heading", name="No such table").wait_for()
+    page.get_by_role("heading", name="There is nothing here").wait_for()
     assert_accessible(page)
     ann.close()
