@@ -468,4 +468,5 @@ def test_axe_finds_no_serious_violation_on_any_page(browser: Browser, house: Hou
     ann.go("/t/nowhere123")
     page.get_by_role("heading", name="There is nothing here").wait_for()
     assert_accessible(page)
+    ann.complaints = [said for said in ann.complaints if "404" not in said]
     ann.close()
