@@ -172,20 +172,19 @@ def dreams_reach_every_deal(game: Game, options: Options, games: int) -> None:
     chain: Counter[tuple[str, Plain]] = Counter()
     luck = Seeded("reach")
     if alike >= FEWEST:
-        dream = first
+        dream, dreams = first, SAMPLES
         for _ in range(SAMPLES):
             dream = _dreamt_by_all(game, options, dream, luck)
             chain.update(leaves(dream.save(), ""))
     else:
         # Too few deals look the same to all: dreams of other deals each must then be spread as those are.
         fresh.clear()
-        alike = SAMPLES
-        for number in range(SAMPLES):
-            deal = deals.number(number)
-            if deal is not None:
-                fresh.update(leaves(deal.save(), ""))
-                chain.update(leaves(_dreamt_by_all(game, options, deal, luck).save(), ""))
-    _are_spread_alike(game, options, fresh, alike, chain)
+        found = [deal for number in range(SAMPLES) if (deal := deals.number(number)) is not None]
+        alike = dreams = len(found)
+        for deal in found:
+            fresh.update(leaves(deal.save(), ""))
+            chain.update(leaves(_dreamt_by_all(game, options, deal, luck).save(), ""))
+    _are_spread_alike(game, options, fresh, alike, chain, dreams)
 
 
 class Deals:
@@ -198,8 +197,9 @@ class Deals:
     def __init__(self, game: Game, options: Options) -> None:
         self.game = game
         self.options = options
-        some = [self._tells_bygone(deal) for number in range(OPENING) if (deal := self._dealt(number)) is not None]
-        self.quiet = not all(some)
+        self.quiet = bool(game.bygone) and not all(
+            self._tells_bygone(deal) for number in range(OPENING) if (deal := self._dealt(number)) is not None
+        )
 
     def number(self, number: int) -> Position | None:
         """None if luck is never asked, or if it is not about this one."""
@@ -229,7 +229,12 @@ def _dreamt_by_all(game: Game, options: Options, position: Position, luck: Seede
 
 
 def _are_spread_alike(
-    game: Game, options: Options, fresh: Counter[tuple[str, Plain]], deals: int, chain: Counter[tuple[str, Plain]]
+    game: Game,
+    options: Options,
+    fresh: Counter[tuple[str, Plain]],
+    deals: int,
+    chain: Counter[tuple[str, Plain]],
+    dreams: int,
 ) -> None:
     worst, shares = 0.0, (0.0, 0.0)
     leaf: tuple[str, Plain] = ("", None)
@@ -238,9 +243,9 @@ def _are_spread_alike(
         if values[path] < 2:
             continue  # what no deal ever changes is not dealt
         count = fresh[path, value], chain[path, value]
-        mean = (count[0] + count[1]) / (deals + SAMPLES)
-        spread = sqrt(mean * (1 - min(mean, 1.0)) * (1 / deals + 1 / SAMPLES))
-        share = count[0] / deals, count[1] / SAMPLES
+        mean = (count[0] + count[1]) / (deals + dreams)
+        spread = sqrt(mean * (1 - min(mean, 1.0)) * (1 / deals + 1 / dreams))
+        share = count[0] / deals, count[1] / dreams
         off = abs(share[0] - share[1]) / spread if spread else 0.0
         if off > worst:
             worst, leaf, shares = off, (path, value), share
