@@ -104,6 +104,8 @@ def test_a_damaged_save_is_refused(damage: Damage, sentence: str) -> None:
         (changed("turn", 1), "'turn' is not whose pick"),
         (changed("kind", [0, 3, -1, 1, -1, -1]), "'turn' is not whose pick"),
         (changed("kind", [0, 1, 2, 3, 4, 5]), "'stage' is not what is decided now"),
+        (changed("active", 0), "nobody can act yet"),
+        (changed("struck", True), "nobody can act yet"),
     ],
     ids=named,
 )

@@ -68,6 +68,8 @@ def load_into(p: Ultimatum, plain: object) -> None:
     for effect in p.effects:
         _check_effect(p, effect)
     _check_speed(p)
+    if p.stage <= PLACING and (p.active != NONE or p.moved or p.struck):
+        raise damaged("'active' is somebody, though nobody can act yet")
     if p.over:
         _check_end(p)
     elif p.stage < PLACING:
