@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+from collections.abc import Iterator
 from pathlib import Path
+from weakref import ref
 
 import pytest
 
@@ -16,6 +19,7 @@ from rumpus.web.live import LiveTable
 from rumpus.web.presence import Visitor
 from rumpus.web.replays import Film, Films
 from rumpus.web.turns import TurnKeeper
+from rumpus.web.upkeep import BEAT_SECONDS
 from tests.web.test_moves import Parts, play
 from tests.web.test_times import housekeeping
 
@@ -37,6 +41,14 @@ def room_for_three(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "UNWATCHED_TABLES", 3)
 
 
+@pytest.fixture
+def unsearched() -> Iterator[None]:
+    """Python does not look for rubbish by itself."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
 @pytest.mark.usefixtures("room_for_three")
 def test_of_tables_nobody_is_at_only_the_last_stay_in_memory_and_none_that_somebody_is_at(tmp_path: Path) -> None:
     async def story(parts: Parts) -> None:
@@ -46,6 +58,37 @@ def test_of_tables_nobody_is_at_only_the_last_stay_in_memory_and_none_that_someb
         await parts.requests.answer(Visitor("elsewhere"), m.Attach(table=made[2].table.id))
         again = await parts.tables.open(made[0].table.id)
         assert set(parts.tables.lives.values()) == {watched, *made[2:], again}
+
+    play(tmp_path, story)
+
+
+@pytest.mark.usefixtures("unsearched")
+def test_a_table_that_is_put_away_leaves_memory_at_once(tmp_path: Path) -> None:
+    async def story(parts: Parts) -> None:
+        table = await parts.table()
+        for visitor in parts.visitors:
+            parts.requests.leave(visitor)
+        parts.tables.put_away(table)
+        gone = ref(table)
+        del table
+        await asyncio.sleep(0)
+        assert gone() is None, "it waits for the next search through all of memory"
+
+    play(tmp_path, story)
+
+
+@pytest.mark.usefixtures("unsearched")
+def test_what_points_at_itself_leaves_memory_within_a_minute(tmp_path: Path) -> None:
+    class Knot:
+        def __init__(self) -> None:
+            self.itself = self
+
+    async def story(parts: Parts) -> None:
+        gone = ref(Knot())
+        upkeep = housekeeping(parts)
+        for _ in range(int(60 / BEAT_SECONDS)):
+            await upkeep.beat()
+        assert gone() is None
 
     play(tmp_path, story)
 

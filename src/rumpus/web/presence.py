@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
+from weakref import WeakMethod
 
 from rumpus.core.contract import Seat
 from rumpus.core.errors import RumpusError
@@ -81,14 +82,17 @@ class Visitor:
 
 
 class Presence:
-    """Who is at one table. Seats go from process to process as a bit set; `changed` is told ours when they change."""
+    """Who is at one table. Seats go from process to process as a bit set; `changed` is told ours when they change.
+
+    It does not keep its table alive, so that one that is put away leaves memory at once.
+    """
 
     def __init__(self, seats: int, moment: int, changed: Callable[[int], None]) -> None:
         self.visitors: set[Visitor] = set()
         self.away = [moment] * seats
         """When each seat's person was last seen to come or go here."""
         self._remote: dict[str, tuple[int, float]] = {}
-        self._changed = changed
+        self._changed = WeakMethod(changed)
 
     def here(self, seat: Seat) -> bool:
         return bool((self.seats() | self._remote_seats()) >> seat & 1)
@@ -132,7 +136,9 @@ class Presence:
         for seat in range(len(self.away)):
             if (before ^ after) >> seat & 1:
                 self.away[seat] = moment
-        self._changed(after)
+        changed = self._changed()
+        if changed is not None:
+            changed(after)
 
     def hear(self, process: str, seats: int) -> bool:
         """Another process says who is there; says whether that is new."""

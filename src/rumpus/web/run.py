@@ -74,7 +74,7 @@ def keep_open(
         backlog=4096,
     )
     # A thousand tables are a million objects that stay. To look through all of them for rubbish as often as Python
-    # does by itself takes a third of the time, and makes everybody wait meanwhile.
+    # does by itself takes a third of the time, and makes everybody wait meanwhile. Upkeep does it once a minute.
     gc.set_threshold(50_000, 20, 50)
     server = Uvicorn(config)
     server.house, server.opened = house, opened

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import time
 
@@ -14,6 +15,8 @@ log = logging.getLogger("rumpus.upkeep")
 
 BEAT_SECONDS = 3.0
 TOUCH_BEATS = 8
+RUBBISH_BEATS = 20
+"""Once a minute memory is searched for what nobody needs any more: connections leave some of it behind."""
 SWEEP_BEATS = 1200
 IDLE_SECONDS = 120.0
 """How long a table nobody is at is kept in memory."""
@@ -57,6 +60,8 @@ class Upkeep:
                 await store.touch(peopled, now())
             self._untouched = False
             tables.lobby.changed()
+        if self._beats % RUBBISH_BEATS == 0:
+            gc.collect()
         if self._beats % SWEEP_BEATS == 1 and HOUSE.settled():
             gone = await store.sweep(HOUSE.surely() - self.keep_days * DAY)
             if gone:
