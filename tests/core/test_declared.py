@@ -193,7 +193,16 @@ def test_a_view_shows_cards_by_their_words_and_nothing_hidden() -> None:
     assert seats[1] == {"seat": 1, "dice": 3, "said": [], "lucky": False}
 
 
-@pytest.mark.parametrize("ask", [lambda p: p.view(2), lambda p: p.view(-1), lambda p: p.imagine(2, Seeded("no"))])
+ASKS = (
+    lambda p: p.moves(2),
+    lambda p: p.moves(-1),
+    lambda p: p.view(2),
+    lambda p: p.view(-1),
+    lambda p: p.imagine(2, Seeded("no")),
+)
+
+
+@pytest.mark.parametrize("ask", ASKS)
 def test_a_seat_that_is_not_there_is_refused(ask: Any) -> None:
     with pytest.raises(RumpusError, match="there is no seat"):
         ask(pigeons.start(pigeons.options(), Seeded("deal")))

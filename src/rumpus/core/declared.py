@@ -8,9 +8,10 @@ from __future__ import annotations
 import difflib
 from bisect import insort
 from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
 from typing import Any, ClassVar, Final, Literal, Self, TypedDict, Unpack, get_type_hints
 
-from rumpus.core.contract import EVERYONE, Arg, Event, Move, Plain, Position, Seat, View
+from rumpus.core.contract import EVERYONE, Arg, Event, Move, Plain, Position, Seat, View, check_seat
 from rumpus.core.declared_code import NOTHING, written
 from rumpus.core.luck import Luck
 from rumpus.core.options import Options
@@ -166,6 +167,8 @@ class Declared(Position):
             if ours is not None and getattr(cls, name) in (ours, getattr(cls, f"_{name}", None)):
                 setattr(cls, name, method)
             setattr(cls, f"_{name}", method)
+        if "moves" in vars(cls):
+            cls.moves = _asked_by_seats(cls.moves)  # type: ignore[method-assign]
 
     def __init__(self, options: Options, seats: int, **values: object) -> None:
         """Before the deal; `values` are fields that begin otherwise, for tests."""
@@ -343,6 +346,17 @@ class Declared(Position):
                     if inner is cards:
                         return field, seat if field.kind == "own" else EVERYONE
         raise ValueError(f"cards move between lists that are fields of {type(self).__name__}, not copies of them")
+
+
+def _asked_by_seats(moves: Callable[[Any, Seat], list[Move]]) -> Callable[[Any, Seat], list[Move]]:
+    """The moves as the rules list them, for seats that there are."""
+
+    @wraps(moves)
+    def listed(position: Declared, seat: Seat) -> list[Move]:
+        check_seat(seat, position.seats)
+        return moves(position, seat)
+
+    return listed
 
 
 def _bits(seats: Iterable[Seat]) -> int:
