@@ -29,8 +29,9 @@ from rumpus.envs.arrays import Mask, Row, written
 from rumpus.envs.episode import Episode
 from rumpus.envs.lanes import Lanes
 
-NUMBERS_AT_ONCE = 1 << 16
-"""So many numbers are written before they are handed over: half a megabyte, which processors keep near."""
+NUMBERS_AT_ONCE = 1 << 14
+"""So many numbers are written before they are handed over: 128 kB, which processors keep near and Python need not ask
+the system for anew each time."""
 
 
 class Finished:
@@ -62,6 +63,8 @@ class VectorEnv:
             raise BadOption(f"a vector environment has 1 lane or more, not {lanes}")
         self.episode = Episode(game, changes)
         self.width = len(self.episode.features.names)
+        self.at_once = max(1, NUMBERS_AT_ONCE // max(1, self.width))
+        """So many lanes are written at a time, while they are near."""
         self.count = lanes
         self.first = first
         name = secrets.token_hex(16) if seed is None else str(seed)
@@ -103,15 +106,14 @@ class VectorEnv:
         return self._rows(seat, rows)
 
     def _rows(self, seat: Seat, rows: Row | None) -> Row:
-        """What a seat (-1: whoever decides) knows in every lane; a few lanes at a time, while they are near."""
+        """What a seat (-1: whoever decides) knows in every lane; a few lanes at a time."""
         shape = (self.count, self.width)
         if rows is None:
             rows = np.empty(shape, np.float32)
         elif rows.shape != shape:
             raise BadOption(f"an array of the shape {shape} is wanted here, not {rows.shape}")
-        some = max(1, NUMBERS_AT_ONCE // max(1, self.width))
-        for first in range(0, self.count, some):
-            last = min(first + some, self.count)
+        for first in range(0, self.count, self.at_once):
+            last = min(first + self.at_once, self.count)
             block = self.lanes.rows(first, last) if seat < 0 else self.lanes.rows_of(seat, first, last)
             written(block, np.float64, (last - first, self.width), rows[first:last], np.float32)
         return rows
