@@ -265,15 +265,12 @@ class UltimatumFeatures(Features):
 
     def write_distances(self, p: Ultimatum, first: int, rows: vec[float], at: i64) -> None:
         """Between all that stand on the map, counted from one's own squad."""
-        units = p.units
-        for unit in range(units):
-            here = p.place[(first + unit) % units]
-            if here < 0:
-                at += units - unit - 1
-                continue
-            for other in range(unit + 1, units):
-                there = p.place[(first + other) % units]
-                if there >= 0:
+        places = p.place[first:] + p.place[:first]
+        for unit in range(len(places)):
+            here = places[unit]
+            for other in range(unit + 1, len(places)):
+                there = places[other]
+                if here >= 0 and there >= 0:
                     rows[at] = p.ground.distance(here, there) / 10.0
                 at += 1
 

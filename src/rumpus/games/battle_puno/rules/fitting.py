@@ -22,6 +22,8 @@ def _fits() -> list[int]:
 
 MAY_BE_LAST: Final = _set([card for card in CARDS if card.may_be_last])
 """What a hand of exactly one card may play (BP-8)."""
+PLAIN: Final = _set([card for card in CARDS if type(card).list_plays is Card.list_plays])
+"""What can be played in one way only: the move is the face (BP-42)."""
 OF_COLOUR: Final = [_set([card for card in CARDS if card.colour == colour]) for colour in range(4)]
 """The faces of each colour."""
 FITS: Final = _fits()

@@ -167,11 +167,14 @@ class Memory:
 
     def _lose_sight(self, holder: int, face: int) -> None:
         """Whoever knew of this card in that hand knows of one less."""
+        card = holder * 64 + face
+        if not any(code & 511 == card for code in self.seen):
+            return
         seen: list[int] = []
         done = 0
         for code in self.seen:
             viewer = code >> 9
-            if code & 63 == face and code >> 6 & 7 == holder and not done >> viewer & 1:
+            if code & 511 == card and not done >> viewer & 1:
                 done |= 1 << viewer
             else:
                 seen.append(code)

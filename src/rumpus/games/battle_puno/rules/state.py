@@ -8,7 +8,7 @@ from rumpus.core.contract import Position
 from rumpus.core.luck import Luck
 from rumpus.games.battle_puno.rules.cards import CARDS
 from rumpus.games.battle_puno.rules.deck import COLOUR_OF
-from rumpus.games.battle_puno.rules.fitting import ANSWERS, FITS, MAY_BE_LAST, STACKS, fits_at
+from rumpus.games.battle_puno.rules.fitting import ANSWERS, FITS, MAY_BE_LAST, PLAIN, STACKS, fits_at
 from rumpus.games.battle_puno.rules.memory import Memory
 from rumpus.games.battle_puno.rules.moves import DRAW, KEEP, TAKE
 from rumpus.games.battle_puno.rules.numbers import Numbers
@@ -167,7 +167,10 @@ class PunoState(Position):
         for face in hand:
             if faces >> face & 1:
                 faces -= 1 << face  # each face once
-                CARDS[face].list_plays(self, found)
+                if PLAIN >> face & 1:
+                    found.append(face)
+                else:
+                    CARDS[face].list_plays(self, found)
         if phase == ANSWER:
             found.append(TAKE)
         elif not self.must_play():
