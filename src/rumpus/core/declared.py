@@ -168,7 +168,7 @@ class Declared(Position):
                 setattr(cls, name, method)
             setattr(cls, f"_{name}", method)
         if "moves" in vars(cls):
-            cls.moves = _asked_by_seats(cls.moves)  # type: ignore[method-assign]
+            cls.moves = _asked_by_seats(cls.moves)  # type: ignore[assignment]
 
     def __init__(self, options: Options, seats: int, **values: object) -> None:
         """Before the deal; `values` are fields that begin otherwise, for tests."""
