@@ -35,8 +35,8 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A server for whoever does nothing unkind to it."""
-    house = House(tmp_path_factory.mktemp("house"), pause=0.02).start()
+    """A server for whoever does nothing unkind to it; what is dealt there is the same every time."""
+    house = House(tmp_path_factory.mktemp("house"), fated=True, pause=0.02).start()
     yield house
     house.close()
 

@@ -51,16 +51,23 @@ def pip_install(package: Path, folder: Path) -> str:
 class House(ServerProcess):
     """A server that can be stopped, killed and started again on the same port and store."""
 
-    def __init__(self, folder: Path, store: str = "", port: int = 0, files: int = 0, **settings: object) -> None:
+    def __init__(
+        self, folder: Path, store: str = "", port: int = 0, files: int = 0, fated: bool = False, **settings: object
+    ) -> None:
         usual = {"pause": 0, "rate": 1000, "sockets": 10_000, "tables": 100_000, "log": "warning"}
         super().__init__(folder, store, port, **{**usual, "metrics_token": TOKEN, **settings})
         self.files = files
         """Descriptors that it may have; 0: as many as we."""
+        self.fated = fated
+        """Whether its matches are dealt and its bots decide in the same way every time."""
         self.path = install_pigeons(folder / "packages")
 
     def command(self) -> list[str]:
         limit = ["prlimit", f"--nofile={self.files}:{self.files}"] if self.files else []
-        return [*limit, *super().command()]
+        command = [*limit, *super().command()]
+        if self.fated:
+            command[command.index("rumpus.web")] = "tests.web.fated"
+        return command
 
     def upgrade(self) -> None:
         """From the next start on, the rules of the sixth game are of a later version."""

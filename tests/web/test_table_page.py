@@ -86,6 +86,7 @@ def test_whoever_wants_to_taps_from_one_decision_of_the_others_to_the_next(brows
         remembers("settings", {"pace": "tap"}).replace("localStorage.getItem('rumpus.settings') ||", "")
     )
     page = drawn(ann, PLAIN)
+    page.clock.install()
     ann.go(puno(house))
     while not page.locator("main[data-asked]").count():  # others may begin
         page.wait_for_selector("main[data-asked], .strip-say.main")
@@ -101,7 +102,7 @@ def test_whoever_wants_to_taps_from_one_decision_of_the_others_to_the_next(brows
         page.wait_for_function(more, arg=decision)
     expect(page.locator(".strip")).to_contain_text("There is more to see.")
     told = page.locator("#since").inner_text()
-    page.wait_for_timeout(300)
+    page.clock.run_for(60_000)
     assert page.locator("#since").inner_text() == told  # nothing goes on by itself
     page.get_by_role("button", name="Go on").click()
     page.wait_for_function(
@@ -131,6 +132,75 @@ def test_what_happened_since_ones_last_turn_is_told_and_shown_again(browser: Bro
     page.locator("#again").click()
     expect(page.locator(".way-button[aria-disabled]")).to_be_visible()
     expect(page.locator(".story")).to_have_count(0)
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press(" ")  # so does a key
+    expect(page.locator(".main-button:not([aria-disabled])")).to_be_visible()
+    ann.close()
+
+
+def test_the_others_seem_to_decide_as_fast_as_one_likes(browser: Browser, house: House) -> None:
+    ann = PageUser(browser, house.url)
+    page = ann.page
+    page.clock.install()
+    ann.lobby()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    for pace, wait in (("slow", 2000), ("normal", 800), ("fast", 0)):
+        page.evaluate(
+            """async (pace) => {
+                const { change } = await import("/static/js/keep.js");
+                const { Pages } = await import("/static/js/pages.js");
+                change({ pace });
+                window.shown = 0;
+                const pages = new Pages(() => (window.shown += 1), () => {});
+                for (const sheet of [{}, {}]) pages.add({ sheet, log: { lines: [{}] } });
+            }""",
+            pace,
+        )
+        if wait:
+            page.clock.run_for(wait - 1)
+            assert page.evaluate("window.shown") == 1, pace
+            page.clock.run_for(1)
+        assert page.evaluate("window.shown") == 2, pace
+    ann.close()
+
+
+def test_a_move_on_its_way_says_so(browser: Browser, house: House) -> None:
+    ann = PageUser(browser, house.url, calm=True)
+
+    def wire(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        line.on_message(lambda text: None if json.loads(text)["do"] == "move" else server.send(text))
+
+    ann.page.route_web_socket(lambda url: url.endswith("/ws"), wire)
+    page = ann.go(table_of(house, "pigeons", {}, "random")[1])
+    page.locator(".tray .option").first.click()
+    expect(page.locator(".strip.sealed")).to_contain_text("On its way …")
+    ann.close()
+
+
+def test_a_bot_that_has_failed_is_said_to_have_and_another_is_chosen(browser: Browser, house: House) -> None:
+    ann = PageUser(browser, house.url, calm=True)
+    said: list[dict[str, object]] = []
+
+    def wire(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def told(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["is"] == "table":
+                message["sheet"]["seats"][1]["failed"] = True
+            line.send(json.dumps(message))
+
+        line.on_message(lambda text: (said.append(json.loads(text)), server.send(text))[1])
+        server.on_message(told)
+
+    ann.page.route_web_socket(lambda url: url.endswith("/ws"), wire)
+    page = ann.go(table_of(house, "pigeons", {}, "random")[1])
+    expect(page.locator(".strip.lost")).to_contain_text("has failed")
+    expect(page.locator(".strip.lost")).to_contain_text("The game waits.")
+    page.get_by_role("button", name="Go on with normal").click()
+    page.wait_for_selector(".toast")  # this one has not, in truth
+    assert [(one["seat"], one["bot"]) for one in said if one["do"] == "replace"] == [(1, "normal")]
     ann.close()
 
 

@@ -21,7 +21,7 @@ MARKS: Final = {
     "two articles": r"\b(?:the|a|an) (?:the|a|an)\b|'s the\b|\byour the\b",
     "a hyphen for a minus": r"(?:^|\s)-\d",
     "you with somebody else's verb": r"(?:^|[.:;!?] )[Yy]ou (?!always\b|thus\b)[a-z]*[^s\W]s\b",
-    "the engine's words": r"\buniform moods\b|\bresets the pool\b|\bfair deal\b|\bexceptions?\b",
+    "the engine's words": r"\buniform moods\b|\bresets the pool\b|\bfair deal\b|\bmoves of the board\b|\bexceptions?\b",
 }
 """By what is wrong: a pattern for it."""
 PATTERNS: Final = {what: re.compile(pattern) for what, pattern in MARKS.items()}

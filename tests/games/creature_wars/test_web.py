@@ -86,9 +86,14 @@ def test_creature_wars_says_why_a_card_cannot_be_played_and_opens_the_graveyard(
     ann, bob = PageUser(browser, house.url), PageUser(browser, house.url, phone=True, calm=True)
     bob.go(link).get_by_role("button", name="Sit here").tap()
     page = ann.go(own_link)
+    said = page.locator(".cw-hand .is-witch").first.get_attribute("aria-label") or ""
+    assert "level 6 or more" in said, "who only hears of a card hears what it does"
+    stuck = ".cw-hand .is-witch.greyed"
     for _ in range(24):
         for person in (ann, bob):
             person.page.wait_for_selector("main[data-asked]")
+        if page.locator(stuck).count():
+            break
         turn = int(page.locator(".phase").inner_text().split()[1])
         witch = page.locator(".cw-hand .is-witch.playable").count()
         card = ".cw-hand .is-witch.playable" if witch else ".cw-hand .playable"
@@ -100,9 +105,8 @@ def test_creature_wars_says_why_a_card_cannot_be_played_and_opens_the_graveyard(
         page.wait_for_function(
             "turn => parseInt(document.querySelector('.phase').textContent.slice(5)) > turn", arg=turn
         )
-        if page.locator(".cw-hand .greyed[data-no]").count():
-            break
-    press(page, ".cw-hand .greyed[data-no]")
+    page.wait_for_selector(f"{stuck}[data-no]")
+    press(page, stuck)
     expect(page.locator(".cw-reading .cw-why")).to_contain_text("Lilith")
     expect(page.locator(".cw-tray .main-button:not([aria-disabled])")).to_have_count(0)
     expect(page.locator(".cw-magic")).to_contain_text("Cards of level 6 or more cannot be played")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Page, expect
 
-from rumpus.testing.browsers import PageUser, next_to_play, settle
+from rumpus.testing.browsers import DECIDED, DECISION, SCENE, PageUser, next_to_play, settle
 from tests.web.house import House
 from tests.web.stories import play_at_desk_and_phone, press, table_of
 
@@ -14,63 +14,68 @@ SMALL_WAR: dict[str, object] = {"map": "arena", "squad": 1, "pick": "random", "p
 IN_SIGHT = """selector => {
     for (const node of document.querySelectorAll(selector)) {
         const box = (node.querySelector(".floor") || node).getBoundingClientRect();
-        const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-        if (top?.closest("[data-hex], [data-unit], button") === node) {
-            return node.dataset.hex ? `[data-hex="${node.dataset.hex}"]` : `[data-unit="${node.dataset.unit}"]`;
-        }
+        const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+        if (document.elementFromPoint(x, y)?.closest("[data-hex], [data-unit], button") === node) return [x, y];
     }
-    return "";
+    return null;
 }"""
-"""The first of these that nothing covers, as one would look for it with a finger."""
+"""The middle of the first of these that nothing covers, as one would look for it with a finger."""
+
+NOTE = ".meeting:not([data-waits])"
 
 
 def touch(page: Page, selector: str) -> bool:
-    """Presses the first of these on the map; what is beyond its edge comes into sight when the whole map is shown."""
+    """Presses the first of these on the map, once it rests; what is beyond the edge is there on the whole map.
+
+    A place and not an element is pressed: a driver that scrolls an element into sight moves the map under the finger.
+    """
     if not page.locator(selector).count():
         return False
-    while page.locator(".meeting:not([data-waits])").count():  # whatever is new has been read
-        page.get_by_role("button", name="Got it").click()
-    if not page.evaluate(IN_SIGHT, selector):
-        page.locator(".ul-whole").click()
+    finger = page.evaluate("matchMedia('(pointer: coarse)').matches")
+    while True:
+        while page.locator(NOTE).count():  # whatever is new is read first
+            page.get_by_role("button", name="Got it").click()
         settle(page)
-    found = page.evaluate(IN_SIGHT, selector)
-    assert found, selector
-    page.locator(found).click(force=True)
-    confirm(page)
-    return True
-
-
-def confirm(page: Page) -> None:
-    """A finger has only shown what would happen; the red button does it. A mouse has done it already."""
-    if page.locator(".tray .main-button").count():
-        page.locator(".tray .main-button").click()
+        if not page.evaluate(IN_SIGHT, selector):
+            page.locator(".ul-whole").click()
+            settle(page)
+        x, y = page.evaluate(IN_SIGHT, selector)
+        if not finger:
+            page.mouse.move(x, y)  # what only looks is seen before what acts
+        before = page.evaluate(f"({SCENE})()")
+        if finger:
+            page.touchscreen.tap(x, y)
+        else:
+            page.mouse.click(x, y)
+        heard = f"before => ({SCENE})() !== before"
+        page.wait_for_function(f"before => ({heard})(before) || document.querySelector('{NOTE}')", arg=before)
+        if page.evaluate(heard, before):
+            return True
 
 
 def command(page: Page) -> None:
     """Begins, strikes, walks, uses an ability, or ends the turn: by pressing what is lit."""
     if page.locator(".ul-beginning").count():
         page.get_by_role("button", name="Start like this").click()
-        return
-    if touch(page, ".ul-token.lit-attack") or touch(page, ".hex.lit-move"):
-        return
-    if page.locator(".do-ability:not([aria-disabled])").count():
+    elif touch(page, ".ul-token.lit-attack") or touch(page, ".hex.lit-move"):
+        confirm(page)
+    elif page.locator(".do-ability:not([aria-disabled])").count():
+        at = page.evaluate(DECISION)
         page.locator(".do-ability").click()
-        aim(page)
-        if (
-            page.locator(".hex.lit-ability, .ul-token.lit-ability").count()
-            and not page.locator(".strip.sealed").count()
-        ):
-            aim(page)
+        expect(page.locator(".do-ability")).to_have_attribute("aria-pressed", "true")
+        while not page.evaluate(DECIDED, at):  # some abilities want two things named, some none
+            if not confirm(page):
+                assert touch(page, ".ul-token.lit-ability") or touch(page, ".hex.lit-ability")
     else:
         page.locator(".do-end").click()
 
 
-def aim(page: Page) -> None:
-    """What has nothing to aim at asks for the last word at once."""
-    if page.locator(".tray .main-button").count():
-        confirm(page)
-    elif not touch(page, ".ul-token.lit-ability"):
-        touch(page, ".hex.lit-ability")
+def confirm(page: Page) -> bool:
+    """A finger has only shown what would happen, and what has nothing to aim at too; the red button does it."""
+    if not page.locator(".tray .main-button").count():
+        return False
+    page.locator(".tray .main-button").click()
+    return True
 
 
 def test_ultimatum_is_played_on_the_map(browser: Browser, house: House) -> None:
@@ -158,12 +163,12 @@ def test_a_finger_shows_first_and_the_button_acts(browser: Browser, house: House
     box = page.locator(".ul-token.chosen").bounding_box()
     assert box is not None
     assert min(box["width"], box["height"]) >= 44
-    page.locator(page.evaluate(IN_SIGHT, ".hex.lit-move")).tap()
+    assert touch(page, ".hex.lit-move")
     expect(page.locator(".marks .way")).to_have_count(1)
     assert page.evaluate("document.querySelector('main').dataset.at") == at
     page.get_by_role("button", name="Take back").last.tap()
     expect(page.locator(".marks .way")).to_have_count(0)
-    page.locator(page.evaluate(IN_SIGHT, ".hex.lit-move")).tap()
+    assert touch(page, ".hex.lit-move")
     page.get_by_role("button", name="Walk here", exact=True).tap()
     page.wait_for_function("at => document.querySelector('main').dataset.at !== at", arg=at)
     ann.close()
