@@ -238,9 +238,7 @@ def edits(author: Author, page: Page, count: int) -> list[float]:
         after = f'return f"Save {number}, card {{'
         began = time.perf_counter()
         author.edit(before, after)
-        page.wait_for_function(
-            "text => document.body.innerText.includes(text)", arg=f"Save {number}, card", timeout=60_000
-        )
+        page.wait_for_function("text => document.body.innerText.includes(text)", arg=f"Save {number}, card")
         found.append(time.perf_counter() - began)
         before = after
     return found

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from rumpus.core.game import Game
-from rumpus.testing.browsers import PATIENCE, PageUser, settle
+from rumpus.testing.browsers import PageUser, settle
 from tests.catalogue import GAMES
 from tests.web.house import House
 from tests.web.moments import Moment, lay, random_game
@@ -54,7 +54,7 @@ def test_table_replay_lesson_and_rules(browser: Browser, laid: tuple[Game, House
     game, house, link = laid
     ann = PageUser(browser, house.url, dark=dark, calm=True)
     page = ann.go(link)
-    page.wait_for_selector("main[data-asked]", timeout=PATIENCE)
+    page.wait_for_selector("main[data-asked]")
     for _ in ("the table", "with its story"):
         assert_accessible(page)
         assert_spoken_plainly(page)
@@ -65,7 +65,7 @@ def test_table_replay_lesson_and_rules(browser: Browser, laid: tuple[Game, House
     pages = {"/t/over": ".ending", "/r/over": ".boards .board > *", f"/learn/{game.name}": ".strip.lesson"}
     for path, there in pages.items():
         ann.go(path)
-        page.wait_for_selector(there, timeout=PATIENCE)
+        page.wait_for_selector(there)
         assert_accessible(page)
         assert_spoken_plainly(page)
     ann.go(f"/rules/{game.name}")

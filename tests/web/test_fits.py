@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from rumpus.core.game import Game
-from rumpus.testing.browsers import PATIENCE, PageUser, settle
+from rumpus.testing.browsers import PageUser, settle
 from tests.catalogue import GAMES
 from tests.web.house import House
 from tests.web.moments import lay, moments_of
@@ -95,7 +95,7 @@ def test_what_is_essential_is_seen_on_every_screen(browser: Browser, tmp_path: P
             person = PageUser(browser, house.url, phone=touch, calm=True)
             for name, link in links.items():
                 page = person.go(link)
-                page.wait_for_selector("main[data-asked]", timeout=PATIENCE)
+                page.wait_for_selector("main[data-asked]")
                 for width, height in screens:
                     page.set_viewport_size({"width": width, "height": height})
                     settle(page)

@@ -215,7 +215,7 @@ def test_what_somebody_has_said_ahead_of_time_is_decided_at_once(browser: Browse
     page.locator("#half").click()
     assert page.locator("main").get_attribute("data-at") == before  # said now, it counts from the next decision on
     page.locator(".main-button").click()
-    page.wait_for_function("() => Number(document.querySelector('main').dataset.at.split('.')[1]) >= 3", timeout=60_000)
+    page.wait_for_function("() => Number(document.querySelector('main').dataset.at.split('.')[1]) >= 3")
     ann.close()
 
 

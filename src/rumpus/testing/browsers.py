@@ -25,7 +25,7 @@ FLAGS = [
 ]  # fmt: skip
 
 
-PATIENCE = 30_000
+PATIENCE = 120_000
 """Milliseconds until a page is given up; a busy machine is no mistake of ours."""
 
 expect.set_options(timeout=PATIENCE)
@@ -103,6 +103,7 @@ class PageUser:
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce" if calm else "no-preference",
         )
+        self.context.set_default_timeout(PATIENCE)
         self.url = url
         self.context.add_init_script(remembers("settings", {"pace": "fast"}))
         if not newcomer:
@@ -134,7 +135,7 @@ class PageUser:
     def decide(self) -> bool:
         """Press the first move there is, in the tray or in the list of all; False when the game is over."""
         page = self.page
-        page.wait_for_selector("main[data-asked], .ending", timeout=PATIENCE)
+        page.wait_for_selector("main[data-asked], .ending")
         if page.locator(".ending").count():
             return False
         before = page.evaluate(f"({SCENE})()")
@@ -144,14 +145,14 @@ class PageUser:
         if not page.locator(".option").count():
             page.locator(".option-group summary").first.click()
         page.locator(".option").first.click()
-        page.wait_for_function(f"before => ({SCENE})() !== before", arg=before, timeout=PATIENCE)
+        page.wait_for_function(f"before => ({SCENE})() !== before", arg=before)
         return True
 
     def does(self, play: Callable[[Page], None]) -> None:
         """Decide in some way, and wait until the page has heard of it."""
         at = self.page.evaluate(DECISION)
         play(self.page)
-        self.page.wait_for_function(DECIDED, arg=at, timeout=PATIENCE)
+        self.page.wait_for_function(DECIDED, arg=at)
 
     def close(self) -> None:
         self.context.close()
@@ -168,7 +169,8 @@ def next_to_play(people: Sequence[PageUser]) -> list[PageUser]:
         if asked:
             return asked
         people[0].page.wait_for_timeout(20)
-    raise AssertionError("nobody is asked, and the game is not over")
+    strips = [person.page.locator(".strip").inner_text() for person in people]
+    raise AssertionError(f"nobody is asked, and the game is not over: {strips}")
 
 
 def smoke(game: str, phone: bool = False) -> None:
