@@ -116,7 +116,7 @@ def test_tables_go_from_sqlite_to_postgresql_and_back(full: Path, tmp_path: Path
     assert rows(back) == rows(full)
     assert obey(["store", "copy", str(full), database]) == 2
     assert "tables already" in capsys.readouterr().err
-    house = House(tmp_path, store=database, **{"keep-days": 36500}).start()
+    house = House(tmp_path, store=database, keep_days=36500).start()
     try:
         assert obey(["store", "copy", str(full), database, "--replace"]) == 2
         assert "a server is using this database" in capsys.readouterr().err
@@ -189,7 +189,7 @@ def test_old_tables_are_forgotten_while_people_play(full: Path, tmp_path: Path, 
     with sqlite3.connect(full) as db:
         db.execute("UPDATE shelf SET touched = ? WHERE id = 'branched'", (now() - 80 * 86_400_000,))
         db.execute("UPDATE shelf SET state = 'over' WHERE state = 'playing'")
-    house = House(tmp_path, store=str(full), bots=1, **{"keep-days": 36500}).start()
+    house = House(tmp_path, store=str(full), bots=1, keep_days=36500).start()
 
     async def story() -> None:
         async with Client(house.url) as ann:

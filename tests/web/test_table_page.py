@@ -191,7 +191,11 @@ def test_a_bot_that_has_failed_is_said_to_have_and_another_is_chosen(browser: Br
                 message["sheet"]["seats"][1]["failed"] = True
             line.send(json.dumps(message))
 
-        line.on_message(lambda text: (said.append(json.loads(text)), server.send(text))[1])
+        def heard(text: str | bytes) -> None:
+            said.append(json.loads(text))
+            server.send(text)
+
+        line.on_message(heard)
         server.on_message(told)
 
     ann.page.route_web_socket(lambda url: url.endswith("/ws"), wire)
