@@ -401,11 +401,14 @@ def write_magic(war: War, rows: vec[float], at: i64) -> i64:
 
 def write_empire(war: War, p: int, rows: vec[float], at: i64) -> i64:
     empire = war.empires[p]
-    rows[at] = empire.hp / 30.0
+    hp: int = empire.hp
+    won: int = empire.won
+    lost: int = empire.lost
     held: i64 = len(war.hands[p])
+    rows[at] = hp / 30.0
     rows[at + 1] = float(held) / 10.0
-    rows[at + 2] = empire.won / 10.0
-    rows[at + 3] = empire.lost / 10.0
+    rows[at + 2] = won / 10.0
+    rows[at + 3] = lost / 10.0
     if empire.rally_formed:
         rows[at + 4] = 1.0
     if empire.skipping:
@@ -418,7 +421,7 @@ def write_empire(war: War, p: int, rows: vec[float], at: i64) -> i64:
     if war.last_duel:
         rows[at + 20] = war.last_duel[2 + p] / 10.0
     at += EMPIRE_WIDTH
-    slain = empire.slain_tribes
+    slain: int = empire.slain_tribes
     if slain:
         for tribe in range(ALL_TRIBES):
             if slain >> tribe & 1:
@@ -469,11 +472,13 @@ def write_whole_hand(war: War, seat: int, rows: vec[float], at: i64) -> i64:
             index = at + place_of(card.witch)
             rows[index] = rows[index] + 0.5
         elif card.kind == CREATURE and not card.barred:
-            if card.tribe >= 0:
-                index = at + len(WITCHES) + card.tribe
+            tribe: int = card.tribe
+            if tribe >= 0:
+                index = at + len(WITCHES) + tribe
                 rows[index] = rows[index] + 0.25
-            if card.type >= 0:
-                index = at + len(WITCHES) + ALL_TRIBES + card.type
+            type_: int = card.type
+            if type_ >= 0:
+                index = at + len(WITCHES) + ALL_TRIBES + type_
                 rows[index] = rows[index] + 0.25
     return at + len(WITCHES) + ALL_TRIBES + TYPES
 
@@ -488,14 +493,17 @@ def write_graveyard(war: War, seat: int, rows: vec[float], at: i64) -> i64:
             index = at + place_of(card.witch)
             rows[index] = rows[index] + 0.5
         elif card.kind == CREATURE:
-            if card.tribe >= 0:
-                index = tribes + card.tribe
+            tribe: int = card.tribe
+            if tribe >= 0:
+                index = tribes + tribe
                 rows[index] = rows[index] + 0.25
-            if card.type >= 0:
-                index = types + card.type
+            type_: int = card.type
+            if type_ >= 0:
+                index = types + type_
                 rows[index] = rows[index] + 0.1
         if card.fate_of >= 0:
-            index = fates + (card.fate - 1)
+            fate: int = card.fate
+            index = fates + (fate - 1)
             if card.fate_of != seat:
                 index += len(FATES)
             rows[index] = rows[index] + 0.1
@@ -550,9 +558,11 @@ def write_card(war: War, c: int, seat: int, rows: vec[float], at: i64) -> None:
     if card.rings:
         rows[at + 1] = float(card.rings)
     if card.fuse:
-        rows[at + 2] = (card.fuse - war.turn + SOON) / 5.0
+        fuse: int = card.fuse
+        rows[at + 2] = (fuse - war.turn + SOON) / 5.0
     if card.deal_due:
-        rows[at + 3] = (card.deal_due - war.turn + SOON) / 5.0
+        deal_due: int = card.deal_due
+        rows[at + 3] = (deal_due - war.turn + SOON) / 5.0
     if card.first:
         rows[at + 4] = 1.0
     if card.sprung:
@@ -567,30 +577,36 @@ def write_card(war: War, c: int, seat: int, rows: vec[float], at: i64) -> None:
 
 def write_face(card: Card, rows: vec[float], at: i64) -> None:
     """What stands on a card that is seen."""
+    kind: int = card.kind
+    name: int = card.name
+    type_: int = card.type
+    tribe: int = card.tribe
     rows[at] = 1.0
-    kind = card.kind
     rows[at + 1 + kind] = 1.0
     if kind != ODDITY:
-        rows[at + 4] = card.level / 10.0
-    if card.name != GIFT:
+        level: int = card.level
+        rows[at + 4] = level / 10.0
+    if name != GIFT:
         rows[at + 5] = card.base / 10.0
-    if card.type >= 0:
-        rows[at + TYPE_AT + card.type] = 1.0
+    if type_ >= 0:
+        rows[at + TYPE_AT + type_] = 1.0
         if card.marks & TYPE_MARK:
             rows[at + WITCH_AT + 4] = 1.0
-    if card.tribe >= 0:
-        rows[at + TRIBE_AT + card.tribe] = 1.0
+    if tribe >= 0:
+        rows[at + TRIBE_AT + tribe] = 1.0
         if card.marks & TRIBE_MARK:
             rows[at + WITCH_AT + 3] = 1.0
     if kind == WITCH:
         rows[at + WITCH_AT] = (place_of(card.witch) + 1) / 141.0
         if card.marks & WITCH_MARK:
             rows[at + WITCH_AT + 5] = 1.0
-    elif card.name == RAVEN and card.beloved >= 0:
-        rows[at + TRIBE_AT + card.beloved] = 0.5
-    if card.name:
-        rows[at + NAME_AT + (card.name - 1)] = 1.0
+    elif name == RAVEN and card.beloved >= 0:
+        beloved: int = card.beloved
+        rows[at + TRIBE_AT + beloved] = 0.5
+    if name:
+        rows[at + NAME_AT + (name - 1)] = 1.0
     if card.locks:
         rows[at + WITCH_AT + 2] = 1.0
     elif card.cooldown:
-        rows[at + WITCH_AT + 1] = card.cooldown / 4.0
+        cooldown: int = card.cooldown
+        rows[at + WITCH_AT + 1] = cooldown / 4.0

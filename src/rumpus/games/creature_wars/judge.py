@@ -65,7 +65,8 @@ def duel_worth(war: War, seat: int, c: int) -> float:
         total += outcome(war, c, other)
     mean = total / len(others) if others else 0.0
     if card.kind == WITCH:
-        return mean + WITCH_WORTH * 0.4 + 0.1 * card.level
+        level: int = card.level
+        return mean + WITCH_WORTH * 0.4 + 0.1 * level
     # A strong card is worth keeping unless it wins something; a heavy one is better lost early than held in Mayhem.
     late = 0.35 * war.harm(c) if len(war.deck) < 10 else 0.0
     return mean - 0.12 * power(war, c, NOBODY) + late
@@ -93,11 +94,12 @@ def outcome(war: War, c: int, other: int) -> float:
 def card_worth(war: War, c: int) -> float:
     """How glad one is to hold it."""
     card = war.cards[c]
+    level: int = card.level
     if card.kind == WITCH:
-        return WITCH_WORTH + 0.2 * card.level
+        return WITCH_WORTH + 0.2 * level
     if card.kind == ODDITY or card.locks:
         return 0.0
-    return 0.6 * (card.level + card.base) - 0.3 * war.harm(c)
+    return 0.6 * (level + card.base) - 0.3 * war.harm(c)
 
 
 def hand_worth(war: War, p: int) -> float:

@@ -129,7 +129,7 @@ def _pinned(d: Duel) -> list[int]:
         found.extend(frame.cards)
     for quest in d.quests:
         found.extend(quest.open)
-    for p in (0, 1):
+    for p in range(2):
         found.append(d.empires[p].forced)
     return found
 

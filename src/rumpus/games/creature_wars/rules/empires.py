@@ -4,54 +4,57 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i32, mypyc_attr
+
 from rumpus.games.creature_wars.rules.cards import NO_FATE, NOBODY
 
 OWES: Final = -2
 """As a committed card: the player still has to choose."""
 
 
+@mypyc_attr(acyclic=True)
 class Empire:
     """One player: health, tallies, charges waiting for their occasion, and the part in the present duel."""
 
     def __init__(self, hp: int) -> None:
-        self.hp = hp
+        self.hp: i32 = hp
         # Tallies (CW-52, CW-53, CW-62, CW-64).
         self.rally_formed = False
         self.witch_bonus = False
-        self.won = 0
-        self.lost = 0
-        self.run = 0
+        self.won: i32 = 0
+        self.lost: i32 = 0
+        self.run: i32 = 0
         self.run_alive = False
-        self.slain_tribes = 0
+        self.slain_tribes: i32 = 0
         self.escaped: list[int] = []
         """The numbers of the witches that escaped; the list is replaced, never changed."""
         # Charges (CW-77).
-        self.surge = 0
-        self.lucky = 0
-        self.high = 0
-        self.proud = 0
-        self.ward = 0
-        self.sin_eater = 0
-        self.baden = 0
-        self.baden_next = 0
-        self.wish = 0
-        self.forced = NOBODY
-        self.skip = 0
+        self.surge: i32 = 0
+        self.lucky: i32 = 0
+        self.high: i32 = 0
+        self.proud: i32 = 0
+        self.ward: i32 = 0
+        self.sin_eater: i32 = 0
+        self.baden: i32 = 0
+        self.baden_next: i32 = 0
+        self.wish: i32 = 0
+        self.forced: i32 = NOBODY
+        self.skip: i32 = 0
         # Lasting magic of one side (CW-78).
         self.midas = False
-        self.thirst = 0
+        self.thirst: i32 = 0
         self.cannibal = False
         # This turn and its duel.
         self.skipping = False
-        self.committed = NOBODY
-        self.slot = NOBODY
+        self.committed: i32 = NOBODY
+        self.slot: i32 = NOBODY
         self.surging = False
         self.fortunate = False
         self.doubled = False
         self.switched = False
         self.banished = False
-        self.fate = NO_FATE
-        self.rings_left = 0
+        self.fate: i32 = NO_FATE
+        self.rings_left: i32 = 0
 
     def twin(self) -> Empire:
         twin = Empire(self.hp)
@@ -103,6 +106,7 @@ class Empire:
         self.rings_left = 0
 
 
+@mypyc_attr(acyclic=True)
 class Magic:
     """What is in force for both players: numbers add up per cast, facts do not (CW-78)."""
 
@@ -110,20 +114,20 @@ class Magic:
         self.venom = False
         self.david = False
         self.juno = False
-        self.sand = 0
-        self.goliath = 0
-        self.goliath_next = 0
-        self.berserk = 0
-        self.berserk_next = 0
-        self.wrath = 0
+        self.sand: i32 = 0
+        self.goliath: i32 = 0
+        self.goliath_next: i32 = 0
+        self.berserk: i32 = 0
+        self.berserk_next: i32 = 0
+        self.wrath: i32 = 0
         self.backlash = False
         self.holy_doubled = False
         self.lilith = False
         self.ban = False
         self.reprieve = False
-        self.crow = 0
-        self.ceremony = 0
-        self.haggel = 0
+        self.crow: i32 = 0
+        self.ceremony: i32 = 0
+        self.haggel: i32 = 0
 
     def twin(self) -> Magic:
         twin = Magic()

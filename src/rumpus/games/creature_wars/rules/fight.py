@@ -156,7 +156,7 @@ def _automatic_loss(d: Duel, f: int) -> bool:
     first = _loses_anyway(d, f)
     second = _loses_anyway(d, 1 - f)
     if first and second:
-        for p in (f, 1 - f):
+        for p in d.in_order:
             d.losers |= 1 << p
             _set_fate(d, p, KILLED if d.cards[d.empires[p].slot].kind == WITCH else SLAIN)
         return True
@@ -172,7 +172,7 @@ def _cannot_be_attacked(d: Duel, p: int) -> bool:
 
 
 def _unassailable(d: Duel, f: int) -> bool:
-    for p in (f, 1 - f):
+    for p in d.in_order:
         if _cannot_be_attacked(d, p):
             _escape(d, p)
             return True
@@ -321,12 +321,12 @@ def _skeletor(d: Duel, p: int, luck: Luck) -> None:
 
 def deal_damage(d: Duel, luck: Luck) -> None:
     """The losers pay, then vengeance, backlash and the Cannonball's price; remembers what each lost."""
-    f = d.first
-    before = [d.empires[0].hp, d.empires[1].hp]
-    for p in (f, 1 - f):
+    mine = d.empires[0].hp
+    theirs = d.empires[1].hp
+    for p in d.in_order:
         if d.losers >> p & 1:
             _pay(d, p, luck)
-    for p in (f, 1 - f):
+    for p in d.in_order:
         if d.empires[p].fate == KILLED:
             card = d.cards[d.empires[p].slot]
             witch_of(card.witch).avenges(d, Frame(card.witch, d.empires[p].slot, p), luck)
@@ -340,8 +340,8 @@ def deal_damage(d: Duel, luck: Luck) -> None:
         d.last_duel = [
             d.empires[0].slot,
             d.empires[1].slot,
-            before[0] - d.empires[0].hp,
-            before[1] - d.empires[1].hp,
+            mine - d.empires[0].hp,
+            theirs - d.empires[1].hp,
         ]
     else:
         d.last_duel = []
@@ -383,14 +383,13 @@ def _takes_the_guilt(d: Duel, p: int, luck: Luck) -> bool:
 
 def dispose(d: Duel, luck: Luck) -> None:
     """Tallies, then both cards go where their fates send them."""
-    f = d.first
-    for p in (f, 1 - f):
+    for p in d.in_order:
         _count(d, p)
-    for p in (f, 1 - f):
+    for p in d.in_order:
         empire = d.empires[p]
         if empire.fate in (SLAIN, KILLED):
             empire.rings_left = drop_rings(d, empire.slot)
-    for p in (f, 1 - f):
+    for p in d.in_order:
         if d.empires[p].slot != NOBODY:
             _put_away(d, p, d.empires[p].slot, d.empires[p].fate, luck)
 

@@ -126,7 +126,7 @@ def check_choice(d: Duel) -> None:
         raise damaged("'question' is the choice of a card, and it is not time for that")
     if d.empires[0].committed != OWES and d.empires[1].committed != OWES:
         raise damaged("'empires.committed' leaves nobody to choose")
-    for p in (0, 1):
+    for p in range(2):
         empire = d.empires[p]
         options = [] if empire.skipping else duel_options(d, p)
         if empire.committed == OWES:
@@ -223,7 +223,7 @@ def flaws(d: Duel) -> list[str]:
         (REMOVED, d.removed),
         (INSIDE, d.inside),
     ]
-    for p in (0, 1):
+    for p in range(2):
         if d.empires[p].slot != NOBODY:
             zones.append((SLOT + p, [d.empires[p].slot]))
     for zone, cards in zones:
@@ -248,7 +248,7 @@ def flaws(d: Duel) -> list[str]:
     found += misplaced(d)
     if found or d.victor != UNDECIDED:
         return found
-    for p in (0, 1):
+    for p in range(2):
         if d.empires[p].slot != NOBODY and not ARRIVE <= d.step <= FIGHT:
             found.append("a card lies in a slot outside a duel")
         if d.asking == ASK_DUEL and d.empires[p].committed == OWES and len(duel_options(d, p)) < 2:

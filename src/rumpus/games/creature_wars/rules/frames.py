@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from rumpus.games.creature_wars.rules.cards import NO_WITCH, NOBODY
 
 # --- questions (E3) ---
@@ -27,7 +29,10 @@ ANSWERED: Final = 2
 CHECK: Final = 3
 """Look whether somebody has lost."""
 
+NO_CARDS: Final[list[int]] = []
 
+
+@mypyc_attr(acyclic=True)
 class Frame:
     """A witch at work: whose she is, which card, how far she has come, and what she noted down.
 
@@ -42,14 +47,15 @@ class Frame:
         self.stage = 0
         self.pick = NOBODY
         self.state = DONE
-        self.cards: list[int] = []
+        self.cards = NO_CARDS
+        """The list is replaced, never changed."""
 
     def twin(self) -> Frame:
         twin = Frame(self.witch, self.card, self.you)
         twin.stage = self.stage
         twin.pick = self.pick
         twin.state = self.state
-        twin.cards = self.cards[:]
+        twin.cards = self.cards
         return twin
 
 
@@ -60,6 +66,7 @@ def loss_check() -> Frame:
     return frame
 
 
+@mypyc_attr(acyclic=True)
 class Timer:
     """A date: at the end of turn `due` the witch's `due` moment comes for player `you`, with a number of hers."""
 
@@ -70,6 +77,7 @@ class Timer:
         self.number = number
 
 
+@mypyc_attr(acyclic=True)
 class Quest:
     """Cards that must all win their duels to bring the prize back from the graveyard (S-87)."""
 

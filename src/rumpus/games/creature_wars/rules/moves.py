@@ -22,6 +22,7 @@ from rumpus.games.creature_wars.rules.frames import (
     Frame,
 )
 from rumpus.games.creature_wars.rules.places import into_slot
+from rumpus.games.creature_wars.rules.state import NO_CHOICES
 from rumpus.games.creature_wars.rules.witches.catalogue import witch_of
 
 # --- the move space: places of the hand, then the answers of each kind of question ---
@@ -43,19 +44,19 @@ MOVE_COUNT: Final = PEEK_MOVES + PAIRS
 def playable(d: Duel, p: int) -> list[int]:
     """The cards of p's hand that can be played now, left to right (CW-24)."""
     free: list[int] = []
-    witches: list[int] = []
     lilith = d.magic.lilith
-    for c in d.hands[p]:
+    hand = d.hands[p]
+    for c in hand:
         card = d.cards[c]
-        if card.witch >= 0:
-            witches.append(c)
         if card.locks or card.cooldown or card.name == RAVEN:
             continue
         if lilith and card.kind != ODDITY and card.level >= 6:
             continue
         free.append(c)
-    for w in witches:
+    for w in hand:
         number = d.cards[w].witch
+        if number < 0:
+            continue
         witch = witch_of(number)
         if not witch.may_refuse and not witch.restrains:
             continue
@@ -74,7 +75,7 @@ def duel_options(d: Duel, p: int) -> list[int]:
             return [c]
     free = playable(d, p)
     forced = d.empires[p].forced
-    if forced in free:
+    if forced != NOBODY and forced in free:
         return [forced]
     in_line = [c for c in free if d.cards[c].first]
     return in_line if in_line else free
@@ -84,7 +85,7 @@ def open_choice(d: Duel) -> None:
     """Both players are asked at once; a single option commits itself, and without any the Militia goes out."""
     owing = False
     d.choices = [[], []]
-    for p in (0, 1):
+    for p in range(2):
         empire = d.empires[p]
         empire.committed = NOBODY
         if empire.skipping:
@@ -105,8 +106,10 @@ def places_in_hand(d: Duel, p: int, cards: list[int]) -> list[int]:
     places: list[int] = []
     hand = d.hands[p]
     for i in range(len(hand)):
-        if hand[i] in cards:
-            places.append(i)
+        for c in cards:
+            if c == hand[i]:
+                places.append(i)
+                break
     return places
 
 
@@ -119,9 +122,8 @@ def places_of_choice(d: Duel, p: int) -> list[int]:
 def close_choice(d: Duel, luck: Luck) -> None:
     """The committed cards go to the slots, then every rest in hand is a turn shorter (B-4.3, B-4.4)."""
     d.asking = NOTHING
-    d.choices = [[], []]
-    f = d.first
-    for p in (f, 1 - f):
+    d.choices = NO_CHOICES
+    for p in d.in_order:
         empire = d.empires[p]
         if empire.skipping:
             continue
@@ -132,7 +134,7 @@ def close_choice(d: Duel, luck: Luck) -> None:
         into_slot(d, p, c)
         if d.cards[c].tribe == GRINCH:
             d.release(c, p, luck)
-    for p in (f, 1 - f):
+    for p in d.in_order:
         empire = d.empires[p]
         empire.committed = NOBODY
         empire.forced = NOBODY

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from librt.vecs import vec
+from mypy_extensions import i32
+
 from rumpus.core.contract import EVERYONE
 from rumpus.core.luck import Luck
 from rumpus.games.creature_wars.rules.cards import (
@@ -93,8 +96,8 @@ class Operations(Changes):
 
     def _open_barred_sacks(self, p: int, luck: Luck) -> None:
         """Before anything is drawn, a Grinch barred from play empties his sack (OP-1, CW-27)."""
-        for c in self.hand(p):
-            if self.cards[c].tribe == GRINCH and self.barred_from_play(c):
+        for c in self.of_tribe(p, GRINCH):
+            if self.barred_from_play(c):
                 self.release(c, p, luck)
 
     def collector(self, p: int) -> int:
@@ -345,25 +348,25 @@ class Operations(Changes):
         hand = self.hands[p]
         if len(hand) < 4:
             return
-        tribes = [0] * ALL_TRIBES
-        types = [0, 0, 0, 0]
-        witches = 0
-        most = 0
+        tribes = vec[i32]([0] * ALL_TRIBES)
+        types = vec[i32]([0] * TYPES)
+        witches: i32 = 0
+        most: i32 = 0
         for c in hand:
             card = self.cards[c]
             if card.barred:
                 continue
             if card.kind == CREATURE:
                 if card.tribe >= 0:
-                    count = tribes[card.tribe] + 1
-                    tribes[card.tribe] = count
-                    if count > most:
-                        most = count
+                    tribe: int = card.tribe
+                    tribes[tribe] += 1
+                    if tribes[tribe] > most:
+                        most = tribes[tribe]
                 if card.type >= 0:
-                    count = types[card.type] + 1
-                    types[card.type] = count
-                    if count > most:
-                        most = count
+                    type_: int = card.type
+                    types[type_] += 1
+                    if types[type_] > most:
+                        most = types[type_]
             elif card.kind == WITCH:
                 witches += 1
         if most < 4 and witches < 4:
@@ -380,15 +383,17 @@ class Operations(Changes):
             if self.events is not None:
                 self.tell("rally", [p])
 
-    def _rally_creatures(self, p: int, tribes: list[int], types: list[int]) -> None:
+    def _rally_creatures(self, p: int, tribes: vec[i32], types: vec[i32]) -> None:
         for c in self.hands[p]:
             card = self.cards[c]
             if card.kind != CREATURE or card.barred:
                 continue
             marks = 0
-            if card.tribe >= 0 and tribes[card.tribe] >= 4:
+            tribe: int = card.tribe
+            if tribe >= 0 and tribes[tribe] >= 4:
                 marks |= TRIBE_MARK
-            if card.type >= 0 and types[card.type] >= 4:
+            type_: int = card.type
+            if type_ >= 0 and types[type_] >= 4:
                 marks |= TYPE_MARK
             target = 0 if marks == 0 else (6 if marks == TRIBE_MARK | TYPE_MARK else 2)
             if target > card.bonus:

@@ -22,17 +22,22 @@ from rumpus.games.creature_wars.rules.turn import deal, run
 from rumpus.games.creature_wars.rules.view import known_to_decide, view_of
 
 SEATS: Final = 2
+OWING: Final = [[], [0], [1], [0, 1]]
+"""Seats by their bits; handed out and never changed."""
 
 
 class War(Duel):
     """The contract, each promise kept by its chapter."""
 
     def to_act(self) -> list[Seat]:
-        if self.asking == NOTHING:
-            return []
-        if self.asking != ASK_DUEL:
-            return [self.asked]
-        return [p for p in (0, 1) if self.empires[p].committed == OWES]
+        owing = 0
+        if self.asking == ASK_DUEL:
+            for p in range(SEATS):
+                if self.empires[p].committed == OWES:
+                    owing |= 1 << p
+        elif self.asking != NOTHING:
+            owing = 1 << self.asked
+        return OWING[owing]
 
     def moves(self, seat: Seat) -> list[Move]:
         check_seat(seat, SEATS)

@@ -62,6 +62,8 @@ MANY: Final = 1000
 """More than any charge or magic adds up to."""
 MOST_CARDS: Final = 20_000
 """More than were ever made in one game."""
+MOST_LEVEL: Final = 10_000
+"""More than any level, strength or rest adds up to, and than there are turns."""
 MOST_WITCH: Final = (SINFUL + 1) * TIER - 1
 
 CARD: Final[list[SavedField]] = [
@@ -70,19 +72,19 @@ CARD: Final[list[SavedField]] = [
     *fields("name", high=GIFT),
     *fields("witch", low=NO_WITCH, high=MOST_WITCH),
     *fields("type", low=NO_TYPE, high=HOLY),
-    *fields("level printed"),
-    *fields("extra", low=-HIGHEST),
+    *fields("level printed", high=MOST_LEVEL),
+    *fields("extra", low=-MOST_LEVEL, high=MOST_LEVEL),
     *fields("zone", high=NOWHERE),
     *fields("seen", high=EVERYBODY),
-    *fields("bonus"),
+    *fields("bonus", high=MOST_LEVEL),
     *fields("marks", high=TRIBE_MARK | TYPE_MARK | WITCH_MARK),
     *fields("barred?"),
-    *fields("cooldown"),
+    *fields("cooldown", high=MOST_LEVEL),
     *fields("locks", high=2 * RAVENED - 1),
     *fields("doomed", low=NOBODY, high=1),
     *fields("rings", high=MANY),
-    *fields("fuse deal_due first? sprung? shifty? gilded?"),
-    *fields("harm_fixed", low=-1),
+    *fields("fuse deal_due first? sprung? shifty? gilded?", high=MOST_LEVEL),
+    *fields("harm_fixed", low=-1, high=MOST_LEVEL),
     *fields("traits", high=IS_CHANGELING | IS_STAND_IN),
     *fields("keeper", low=NOBODY, high=MOST_CARDS),
     *fields("beloved", low=NO_TRIBE, high=ALL_TRIBES - 1),

@@ -29,6 +29,10 @@ if TYPE_CHECKING:
 
 UNDECIDED: Final = -2
 DRAWN_GAME: Final = -1
+IN_ORDER: Final = [[0, 1], [1, 0]]
+"""Both players, by who is first; handed out and never changed."""
+NO_CHOICES: Final[list[list[int]]] = [[], []]
+"""Nobody has a card to choose; never changed."""
 
 
 class State(Position):
@@ -69,7 +73,7 @@ class State(Position):
             self.asking = NOTHING
             self.asked = NOBODY
             self.options: list[int] = []
-            self.choices: list[list[int]] = [[], []]
+            self.choices = NO_CHOICES
             return
         source.stamp = Stamp()
         if source.events is not None:
@@ -112,6 +116,11 @@ class State(Position):
     def first(self) -> int:
         """The first player of this turn: the starter in odd turns (CW-16)."""
         return self.starter if self.turn % 2 == 1 else 1 - self.starter
+
+    @property
+    def in_order(self) -> list[int]:
+        """The first player of this turn, then the other."""
+        return IN_ORDER[self.first]
 
     # --- cards ---
 
@@ -184,7 +193,7 @@ class State(Position):
         """ALL cards: hands from the first player's, deck, slots, sacks and gifts (CW-67)."""
         f = self.first
         found = self.hands[f] + self.hands[1 - f] + self.deck
-        for p in (f, 1 - f):
+        for p in self.in_order:
             if self.empires[p].slot >= 0:
                 found.append(self.empires[p].slot)
         return found + self.inside
@@ -234,11 +243,12 @@ class State(Position):
         return best
 
     def _power_order(self, c: int) -> int:
-        base = self.cards[c].base
-        return (base + self.cards[c].level) * 10000 + base
+        card = self.cards[c]
+        return (card.base + card.level) * 10000 + card.base
 
     def _strength_order(self, c: int) -> int:
-        return self.cards[c].base * 10000 + self.cards[c].level
+        card = self.cards[c]
+        return card.base * 10000 + card.level
 
     def barred_from_play(self, c: int) -> bool:
         """A permanent lock or Lilith's decree forbids it for good, its cooldown aside (CW-27)."""

@@ -182,7 +182,7 @@ def start_turn(d: Duel, luck: Luck) -> None:
     d.magic.goliath_next = 0
     d.magic.berserk += d.magic.berserk_next
     d.magic.berserk_next = 0
-    for p in (0, 1):
+    for p in range(2):
         empire = d.empires[p]
         empire.clear_duel()
         empire.baden += empire.baden_next
@@ -195,7 +195,7 @@ def start_turn(d: Duel, luck: Luck) -> None:
                 d.mine(c).sprung = False
     if d.events is not None:
         d.tell("turn", [d.turn, d.first])
-        for p in (d.first, 1 - d.first):
+        for p in d.in_order:
             if d.empires[p].skipping:
                 d.tell("skips", [p])
     f = d.first
@@ -222,8 +222,7 @@ def _stir(d: Duel, p: int, hand: list[int], luck: Luck) -> None:
 
 def draw_step(d: Duel, luck: Luck) -> None:
     """Each draws a card, the first player first (B-2)."""
-    f = d.first
-    for p in (f, 1 - f):
+    for p in d.in_order:
         if not d.empires[p].skipping:
             d.draw(p, 1, luck)
     d.step = HOLD
@@ -262,19 +261,19 @@ def reveal(d: Duel, luck: Luck) -> None:
     """Both cards are turned over; gifts open, imitators change, charges are set on the slots (B-5)."""
     f = d.first
     if d.events is not None:
-        for p in (f, 1 - f):
+        for p in d.in_order:
             if d.empires[p].slot != NOBODY:
                 d.tell("plays", [p, d.text(d.empires[p].slot)])
-    for p in (f, 1 - f):
+    for p in d.in_order:
         c = d.empires[p].slot
         if c != NOBODY and d.cards[c].name == GIFT:
             unwrap(d, p, c)
-    for p in (f, 1 - f):
+    for p in d.in_order:
         c = d.empires[p].slot
         if c != NOBODY and d.cards[c].witch == WHICH_WITCH:
             become_another_witch(d, p, c, luck)
     _shift(d, f)
-    for p in (f, 1 - f):
+    for p in d.in_order:
         _set_charges(d, p)
 
 
@@ -345,14 +344,14 @@ def _set_charges(d: Duel, p: int) -> None:
 def arrive(d: Duel) -> None:
     """Ravens mourn, Cannonballs and Wraiths strike (B-6)."""
     f = d.first
-    for p in (f, 1 - f):
-        for c in d.hand(p):
+    for p in d.in_order:
+        for c in d.hands[p]:
             card = d.cards[c]
             if card.name == RAVEN and (_shows(d, f, card.beloved) or _shows(d, 1 - f, card.beloved)):
                 if d.events is not None:
                     d.tell("mourns", [p])
                 d.hurt(p, 2)
-    for p in (f, 1 - f):
+    for p in d.in_order:
         c = d.empires[p].slot
         if c != NOBODY and d.cards[c].name == CANNONBALL:
             d.hurt(1 - p, 5)
@@ -415,16 +414,16 @@ def aftermath(d: Duel, luck: Luck) -> None:
             if d.events is not None:
                 d.tell("bizarre", [d.winner])
             d.gain(d.winner, d.random_witch(luck), luck)
-    cards = [NOBODY, NOBODY] if not d.last_duel else d.last_duel
-    for p in (f, 1 - f):
-        _leave_taking(d, p, d.compared[p] if cards[p] == NOBODY else cards[p], luck)
-    for p in (f, 1 - f):
+    for p in d.in_order:
+        c = d.last_duel[p] if d.last_duel else NOBODY
+        _leave_taking(d, p, d.compared[p] if c == NOBODY else c, luck)
+    for p in d.in_order:
         for _ in range(d.empires[p].rings_left):
             if d.winner != NOBODY:
                 d.give_ring(one_of(d.levelled(d.winner), luck))
     if d.winner != NOBODY and d.empires[d.winner].cannibal:
         eaten(d, d.winner)
-    for p in (f, 1 - f):
+    for p in d.in_order:
         if d.empires[p].fate == FLED:
             for _ in range(d.magic.crow):
                 d.raise_level(one_of(d.creatures(1 - p), luck), -2)
@@ -486,7 +485,7 @@ def end_turn(d: Duel, luck: Luck) -> None:
         d.timers = [timer for timer in d.timers if timer.due > d.turn]
         for timer in due:
             witch_of(timer.witch).due(d, timer, luck)
-    for p in (f, 1 - f):
+    for p in d.in_order:
         if d.empires[p].skipping:
             d.draw(p, 3, luck)
     d.step = DECK_CHECK
@@ -515,14 +514,13 @@ def break_out(d: Duel) -> None:
     d.mayhem = True
     if d.events is not None:
         d.tell("mayhem", [])
-    f = d.first
-    for p in (f, 1 - f):
+    for p in d.in_order:
         for c in d.hand(p):
             if d.cards[c].name == GIFT:
                 _unwrap_in_hand(d, p, c)
-    for p in (f, 1 - f):
+    for p in d.in_order:
         d.flee(d.witches(p), FLED)
-    for p in (f, 1 - f):
+    for p in d.in_order:
         d.hurt(p, sum([d.harm(c) for c in d.creatures(p)]))
     d.decide_by_health()
 

@@ -50,7 +50,7 @@ def known_to_decide(d: Duel, viewer: Seat | None) -> list[Seat]:
         return [d.asked]
     # A card that is the only option commits itself, so nobody can tell who is still choosing but the one who is.
     known: list[Seat] = []
-    for p in (0, 1):
+    for p in range(2):
         owes = d.empires[p].committed == OWES
         if not d.empires[p].skipping and (owes or p != viewer):
             known.append(p)
@@ -59,7 +59,7 @@ def known_to_decide(d: Duel, viewer: Seat | None) -> list[Seat]:
 
 def view_of(d: Duel, seat: Seat | None) -> View:
     """All that this seat may know; None is an onlooker, who sees what is open to all."""
-    seats: list[Plain] = [_empire_view(d, p, seat) for p in (0, 1)]
+    seats: list[Plain] = [_empire_view(d, p, seat) for p in range(2)]
     view: View = {
         "you": seat,
         "phase": _phase(d),
@@ -187,7 +187,7 @@ def _notes(card: Card, seat: Seat | None) -> list[Plain]:
 
 def _duel_view(d: Duel) -> Plain:
     slots: list[Plain] = []
-    for p in (0, 1):
+    for p in range(2):
         c = d.empires[p].slot
         slots.append(None if c == NOBODY else d.text(c))
     return slots

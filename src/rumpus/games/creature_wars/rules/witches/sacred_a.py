@@ -264,7 +264,7 @@ class SunWitch(Witch):
         d.after(me, 2)
 
     def due(self, d: Duel, timer: Timer, luck: Luck) -> None:
-        for p in (d.first, 1 - d.first):
+        for p in d.in_order:
             burnt = [c for c in d.hand(p) if d.card(c).fuse == d.turn]
             if burnt:
                 d.waste(p, burnt, EXPLODED, luck)

@@ -403,7 +403,7 @@ class OndusWitch(Witch):
         d.last_duel = []
         d.heal(me.you, duel[2 + me.you])
         d.heal(me.foe, duel[2 + me.foe])
-        for p in (d.first, 1 - d.first):
+        for p in d.in_order:
             if duel[p] >= 0 and d.card(duel[p]).zone == GRAVEYARD:
                 d.give_back(p, duel[p], 1, luck)
 
