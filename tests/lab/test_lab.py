@@ -12,7 +12,7 @@ import pytest
 from pigeons import game
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption, BadRecord
-from rumpus.lab.command import changes_of
+from rumpus.lab.arguments import changes_of
 from rumpus.lab.compare import Comparison, looks_until
 from rumpus.lab.figures import POINTS, Figure, difference, figures_of
 from rumpus.lab.plan import Plan
@@ -38,7 +38,7 @@ def told(rows: list[GameRow]) -> list[object]:
     return [
         (
             (row.number, row.decisions, row.forced, row.rounds, row.lead_changes, row.comeback, row.clauses, row.named),
-            [(seat.player, seat.result, seat.identity, seat.course, seat.ledger) for seat in row.seats],
+            [(seat.player, seat.result, seat.identity, seat.lots, seat.course, seat.ledger) for seat in row.seats],
         )
         for row in rows
     ]
@@ -58,7 +58,7 @@ def test_a_part_comes_back_as_it_was_and_any_program_can_read_it(tmp_path: Path)
     assert told(read_part(tmp_path / "part")) == told(rows)
     lines = [json.loads(line) for line in gzip.decompress((tmp_path / "part").read_bytes()).splitlines()]
     assert [line["game"] for line in lines] == list(range(20))
-    assert set(lines[0]["seats"][0]) == {"player", "result", "identity", "ledger", "course"}
+    assert set(lines[0]["seats"][0]) == {"player", "result", "identity", "ledger", "course", "lots"}
     assert [line["winner"] for line in lines] == [row.winner for row in rows]
 
 
@@ -167,6 +167,28 @@ def test_figures_tell_seats_players_and_what_was_done() -> None:
     assert keys["times ate per game: crumb"] == pytest.approx(5)
     assert keys["the game: length"] == 5
     assert keys["win rate when ate: crumb"] > 0
+
+
+def test_what_chance_settled_is_grouped_by_what_happened_and_not_by_the_chair(tmp_path: Path) -> None:
+    ultimatum = find_game("ultimatum")
+    some = Plan(ultimatum, {"squad": 1, "phase_limit": 2}, ["random"], 4, "t")
+    rows = PlayRows(some)(range(4))
+    write_part(tmp_path / "part", rows)
+    assert [seat.lots for row in read_part(tmp_path / "part") for seat in row.seats] == [
+        seat.lots for row in rows for seat in row.seats
+    ]
+    assert {tuple(seat.lots) for row in rows for seat in row.seats} == {
+        (("turn order", "goes first"),),
+        (("turn order", "goes second"),),
+    }
+    for number, row in enumerate(rows):  # as if whoever goes first always won
+        row.winner = next(seat for seat in (0, 1) if row.seats[seat].lots[0][1] == "goes first")
+        row.number = number
+    made = Report(some, rows * 20)
+    text = made.html()
+    assert "What does chance decide? The turn order" in text
+    assert "It matters. goes first: 100.0 %" in text
+    assert any(flag.startswith("goes first wins 100.0 %") for flag in made.flags)
 
 
 # --- comparison ---

@@ -10,6 +10,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 
 from rumpus.core.contract import Event, Features, Judge, Manner, Position, Seat, View
+from rumpus.core.luck import Luck
 from rumpus.core.options import Options
 
 Command = Callable[[list[str]], int]
@@ -43,6 +44,17 @@ class Bots:
         return Features(())
 
 
+class Gifts:
+    """Things of one kind that seats may be given at the start, so that the lab can say what each is worth."""
+
+    def __init__(self, kind: str, names: Sequence[str], most: int = 1) -> None:
+        self.kind = kind
+        """The kind as people say it: "cat", "bonus ability"."""
+        self.names = list(names)
+        self.most = most
+        """How many different ones a seat can be given at once."""
+
+
 class Lab:
     """What the lab groups, counts and plots."""
 
@@ -56,6 +68,24 @@ class Lab:
     def identity(self, position: Position, seat: Seat) -> list[tuple[str, str]]:
         """What this seat plays with, to group results by: [("feathers", "grey")]."""
         return []
+
+    def lots(self, position: Position, seat: Seat) -> list[tuple[str, str]]:
+        """What chance settled for this seat at the start, to group results by: [("turn order", "goes first")].
+
+        Asked at the first decision after the openings.
+        """
+        return []
+
+    def gifts(self, options: Options) -> list[Gifts]:
+        """What a seat may be given at the start in place of something of the same kind."""
+        return []
+
+    def start_with(self, options: Options, kind: str, given: Sequence[Sequence[str]], luck: Luck) -> Position:
+        """A new position, openings done, in which every seat has been given these in place of what luck had for it.
+
+        All else is as the luck has it, and whatever is given, it is asked alike: then other gifts meet the same deal.
+        """
+        raise NotImplementedError
 
     def standing(self, position: Position) -> list[float]:
         """Who is ahead, for everyone to see: one number per seat, more is better (HP, points); may be empty."""

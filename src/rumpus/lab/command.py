@@ -1,4 +1,4 @@
-"""`rumpus lab`: run, report, compare, exact, tune."""
+"""`rumpus lab`: run, report, compare, worth, exact, tune."""
 
 from __future__ import annotations
 
@@ -11,42 +11,17 @@ from rich.console import Console
 from rich.table import Table
 
 from rumpus.core.catalogue import find_game
-from rumpus.core.errors import BadOption
 from rumpus.core.files import write_whole
-from rumpus.core.game import Game
-from rumpus.core.options import parse_changes
+from rumpus.lab.arguments import AsJson, GameName, Jobs, On, Options, PageOut, Players, Seed, changes_of
 from rumpus.lab.manifest import RUNS
 from rumpus.lab.progress import progress_bar
 from rumpus.lab.workers import working
+from rumpus.lab.worth_command import worth
 
 if TYPE_CHECKING:
     from rumpus.lab.tune import Trial
 
 app = typer.Typer(help="Games by the ten thousand: what the rules do, with error bars.", no_args_is_help=True)
-
-GameName = Annotated[str, typer.Argument(help="The game, as `rumpus games` lists it.")]
-Players = Annotated[str, typer.Option(help="Bots by seat, with commas; one name means all seats.")]
-Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="A number of the rules, name=value.")]
-Seed = Annotated[str, typer.Option(help="The same seed gives the same games, on any number of cores.")]
-Jobs = Annotated[int, typer.Option(help="Processes; 0 is one per core.", min=0, max=1024)]
-On = Annotated[str, typer.Option(help="Where: empty for here, ray, or ray://host:port.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Figures for a program to read.")]
-
-
-def changes_of(game: Game, options: list[str] | None, table: Path | None = None) -> dict[str, object]:
-    """Changes from name=value words and from a table file (a JSON object of names and values)."""
-    changes: dict[str, object] = {}
-    if table is not None:
-        try:
-            data = json.loads(table.read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
-            raise BadOption(f"{table} cannot be read as a table of numbers (JSON): {error}") from None
-        if not isinstance(data, dict):
-            raise BadOption(f"{table} is no table: it should hold a JSON object of names and values")
-        changes.update(data)
-    changes.update(parse_changes(options or []))
-    game.options(changes)
-    return changes
 
 
 @app.command()
@@ -126,7 +101,7 @@ def compare(
     seed: Seed = "compare",
     jobs: Jobs = 0,
     on: On = "",
-    out: Annotated[Path | None, typer.Option(help="Also write a page.")] = None,
+    out: PageOut = None,
     everything: Annotated[bool, typer.Option("--all", help="Show every figure, not only the headlines.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -163,6 +138,9 @@ def compare(
     )
     if out is not None:
         console.print(f"The page is {out}")
+
+
+app.command()(worth)
 
 
 @app.command()

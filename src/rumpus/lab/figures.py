@@ -100,7 +100,8 @@ def figures_of(game: Game, rows: Sequence[GameRow]) -> list[Figure]:
     if any(value not in (-1.0, 0.0, 1.0) for column in paid for value in column):
         for seat, column in enumerate(paid):
             mean("payoff by seat", f"seat {seat}", "of the stake", column)
-    found += _by_identity(rows, won)
+    found += _by_having([[seat.identity for seat in row.seats] for row in rows], won)
+    found += _by_having([[seat.lots for seat in row.seats] for row in rows], won)
     found += _by_player(rows, won)
     mean("the game", "no single winner", POINTS, list((winners == NOBODY).astype(float)), seats > 1)
     if any(row.rounds for row in rows):
@@ -114,14 +115,14 @@ def figures_of(game: Game, rows: Sequence[GameRow]) -> list[Figure]:
     return found + _by_ledger(rows, won)
 
 
-def _by_identity(rows: Sequence[GameRow], won: Column) -> list[Figure]:
-    """How often a seat that plays with this wins."""
-    names = sorted({pair for row in rows for seat in row.seats for pair in seat.identity})
+def _by_having(had: Sequence[Sequence[Sequence[tuple[str, str]]]], won: Column) -> list[Figure]:
+    """How often a seat that plays with this, or for which chance settled this, wins; `had` by game and seat."""
+    names = sorted({pair for game in had for seat in game for pair in seat})
     place = {pair: index for index, pair in enumerate(names)}
-    top, bottom = np.zeros((len(names), len(rows))), np.zeros((len(names), len(rows)))
-    for number, row in enumerate(rows):
-        for seat, seat_row in enumerate(row.seats):
-            for pair in seat_row.identity:
+    top, bottom = np.zeros((len(names), len(had))), np.zeros((len(names), len(had)))
+    for number, game in enumerate(had):
+        for seat, pairs in enumerate(game):
+            for pair in pairs:
                 top[place[pair], number] += won[number, seat]
                 bottom[place[pair], number] += 1
     return [

@@ -40,13 +40,15 @@ def play_game(
     forced: bool = True,
     openings: Luck | None = None,
     listen: bool = False,
+    begun: Position | None = None,
 ) -> PlayedGame:
     """Play it; nothing but what is handed in matters, so any process may do it.
 
     A chair draws luck, and so may a player: whether they are asked where there is one option only (`forced`) is part of
-    what a seed stands for. `openings` decides what one plays with in place of the players.
+    what a seed stands for. `openings` decides what one plays with in place of the players. A game that is `begun`
+    already is not dealt again.
     """
-    lab, position = game.lab(), game.start(options, deal, listen)
+    lab, position = game.lab(), begun or game.start(options, deal, listen)
     decisions = unasked = 0
     while (result := position.result()) is None:
         by_chance = openings if openings is not None and lab.opening(position) else None

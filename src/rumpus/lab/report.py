@@ -13,6 +13,7 @@ from rumpus.core.game import Game
 from rumpus.core.rulebook import clauses
 from rumpus.lab import charts
 from rumpus.lab.figures import POINTS, Figure, figures_of, shown
+from rumpus.lab.lead import changed_words, who_played
 from rumpus.lab.page import Section, page
 from rumpus.lab.plan import Plan
 from rumpus.lab.rows import GameRow
@@ -77,8 +78,10 @@ class Report:
 
     def html(self) -> str:
         sections = [self.seats_section()]
+        lots = {f"win rate by {kind}" for row in self.rows for seat in row.seats for kind, _ in seat.lots}
+        sections += [self.lot_section(group) for group in self.groups("win rate by ") if group in lots]
         for group in self.groups("win rate by "):
-            if group != "win rate by seat":
+            if group != "win rate by seat" and group not in lots:
                 sections.append(self.rates_section(group))
         sections += self.matchups_section()
         sections.append(self.length_section())
@@ -88,16 +91,10 @@ class Report:
         sections += self.skill_section()
         sections.append(self.dead_section())
         lead = [
-            f"{len(self.rows):,} games between {', '.join(self.plan.players)}; seed {self.plan.seed!r}.",
-            self.changed_words(),
+            who_played([self.plan.players]),
+            f"{len(self.rows):,} games; seed {self.plan.seed!r}. {changed_words(self.plan.options.changed())}",
         ]
-        return page(f"{self.game.title}: how it plays", [line for line in lead if line], self.flags, sections)
-
-    def changed_words(self) -> str:
-        changed = self.plan.options.changed()
-        if not changed:
-            return "All numbers are the rulebook's."
-        return "Changed: " + ", ".join(f"{name} = {value}" for name, value in changed.items()) + "."
+        return page(f"{self.game.title}: how it plays", lead, self.flags, sections)
 
     def fair(self, group: str) -> float | None:
         """What each would win if nothing mattered, draws as they fell."""
@@ -132,7 +129,21 @@ class Report:
             best = max(figures, key=lambda figure: figure.value)
             verdict = "Where one sits matters." if flagged else "Where one sits hardly matters."
             sentence = f"{verdict} The best seat is {best.name} with {shown(best.value, POINTS)}."
+            if any(seat.lots for row in self.rows for seat in row.seats):
+                sentence += " A seat is a chair; what chance settled for whoever sat there comes next."
         return Section("Does the seat matter?", [charts.rates("Win rate by seat", figures, fair, flagged)], sentence)
+
+    def lot_section(self, group: str) -> Section:
+        """What chance settled at the start, whoever sat in which chair."""
+        figures = sorted(self.group(group), key=lambda figure: -figure.value)
+        fair = self.fair(group)
+        flagged = self.flagged(figures, fair)
+        kind = group.removeprefix("win rate by ")
+        rates = [(figure.name, figure.estimate()) for figure in figures]
+        told = "; ".join(f"{name}: {shown(rate.value, POINTS)} (± {rate.half * 100:.1f})" for name, rate in rates)
+        verdict = "It matters" if flagged else "It hardly matters"
+        picture = charts.rates(group.capitalize(), figures, fair, flagged)
+        return Section(f"What does chance decide? The {kind}", [picture], f"{verdict}. {told}.")
 
     def rates_section(self, group: str) -> Section:
         figures = sorted(self.group(group), key=lambda figure: -figure.value)

@@ -36,6 +36,8 @@ class SeatRow:
         self.player = player
         self.result = result
         self.identity = list(identity)
+        self.lots: list[tuple[str, str]] = []
+        """What chance settled for it at the start."""
         self.ledger: Counter[tuple[str, str]] = Counter()
         self.course: list[float] = []
 
@@ -63,14 +65,19 @@ class GameRow:
 
 
 class Course:
-    """Watches a game: how all stand whenever everybody has decided."""
+    """Watches a game: what chance settled at its start, and how all stand whenever everybody has decided."""
 
-    def __init__(self, lab: Lab) -> None:
+    def __init__(self, lab: Lab, seats: int) -> None:
         self._lab = lab
         self._owed = 0
+        self._seats = seats
         self.standings: list[list[float]] = []
+        self.lots: list[list[tuple[str, str]]] = []
+        """By seat; nothing until the openings are over."""
 
     def watch(self, position: Position, seat: Seat, move: Move) -> None:
+        if not self.lots and not self._lab.opening(position):
+            self.lots = [self._lab.lots(position, other) for other in range(self._seats)]
         if not self._owed:
             self.note(position)
             self._owed = len(position.to_act())
@@ -90,7 +97,7 @@ def play_row(plan: Plan, number: int) -> GameRow:
         find_player(name, game, options, f"{seed}/player {seat}", timed=False) for seat, name in enumerate(lineup)
     ]
     openings = Seeded(f"{seed}/opening") if plan.random_openings else None
-    course = Course(lab)
+    course = Course(lab, len(lineup))
     played = play_game(
         game,
         options,
@@ -110,6 +117,7 @@ def play_row(plan: Plan, number: int) -> GameRow:
     row.winner = best[0] if len(best) == 1 else None
     for seat, name in enumerate(lineup):
         row.seats.append(SeatRow(name, played.result[seat], lab.identity(played.position, seat)))
+        row.seats[seat].lots = course.lots[seat] if course.lots else []
     events = played.position.take_events()
     for event in events:
         for seat, action, topic in lab.ledger(event):
@@ -172,6 +180,7 @@ class _Seat(msgspec.Struct):
     identity: list[tuple[str, str]]
     ledger: list[tuple[str, str, int]]
     course: list[float]
+    lots: list[tuple[str, str]] = []
 
 
 class _Game(msgspec.Struct):
@@ -213,6 +222,7 @@ def _line(row: GameRow) -> _Game:
             seat.identity,
             [(action, topic, times) for (action, topic), times in sorted(seat.ledger.items())],
             seat.course,
+            seat.lots,
         )
         for seat in row.seats
     ]
@@ -240,5 +250,6 @@ def _row(line: _Game) -> GameRow:
         found = SeatRow(seat.player, seat.result, seat.identity)
         found.ledger = Counter({(action, topic): times for action, topic, times in seat.ledger})
         found.course = seat.course
+        found.lots = seat.lots
         row.seats.append(found)
     return row

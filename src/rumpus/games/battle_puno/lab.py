@@ -2,14 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from rumpus.core.contract import Event, Position, Seat
-from rumpus.core.faces import Lab
+from rumpus.core.faces import Gifts, Lab
+from rumpus.core.luck import Luck
+from rumpus.core.options import MadeOnce, Options
 from rumpus.games.battle_puno.rules.cards import CARDS
-from rumpus.games.battle_puno.rules.position import as_puno
+from rumpus.games.battle_puno.rules.numbers import Numbers
+from rumpus.games.battle_puno.rules.position import Puno, as_puno, new_match
 from rumpus.games.battle_puno.rules.state import OVER
+
+ORDER: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+CARD_GIFT: Final = "card"
+MOST_GIFTS: Final = 2
 
 
 class PunoLab(Lab):
+    def __init__(self) -> None:
+        self._numbers = MadeOnce(Numbers)
+
+    def lots(self, position: Position, seat: Seat) -> list[tuple[str, str]]:
+        """Who decides when in the first round, by the cards drawn for it and the card turned up."""
+        puno = as_puno(position)
+        return [("turn order", f"decides {ORDER[(seat - puno.on) * puno.direction % puno.numbers.players]}")]
+
+    def gifts(self, options: Options) -> list[Gifts]:
+        """Any kind of card of which there is one for everybody."""
+        numbers = self._numbers.of(options)
+        counts: dict[str, int] = {}
+        for face in numbers.cards:
+            counts[CARDS[face].name] = counts.get(CARDS[face].name, 0) + 1
+        return [Gifts(CARD_GIFT, [name for name, count in counts.items() if count > 1], MOST_GIFTS)]
+
+    def start_with(self, options: Options, kind: str, given: Sequence[Sequence[str]], luck: Luck) -> Position:
+        """The gifts change places with the first cards of the first hands."""
+        puno = new_match(self._numbers.of(options), luck, False)
+        for place in range(len(given[0])):
+            for seat, names in enumerate(given):
+                _exchange(puno, seat, place, names[place], luck)
+        puno.listed = None
+        return puno
+
     def standing(self, position: Position) -> list[float]:
         """Who is ahead for all to see: fewest cards in Traditional, score and HP in Battle Puno, HP in Death Match."""
         state = as_puno(position)
@@ -36,3 +71,21 @@ class PunoLab(Lab):
         if event.kind == "puno":
             return [(whole.number(0), "called", "puno")]
         return []
+
+
+def _exchange(puno: Puno, seat: Seat, place: int, name: str, luck: Luck) -> None:
+    """A card of this name from the deck, else from somebody's hand; none is left where others were given them all."""
+    found = [(puno.deck, at) for at in range(puno.top, len(puno.deck)) if CARDS[puno.deck[at]].name == name]
+    if not found:
+        for other, hand in enumerate(puno.hands):
+            settled = place + 1 if other < seat else place
+            found += [(hand, at) for at in range(settled, len(hand)) if CARDS[hand[at]].name == name]
+    dice = luck.below(1_000_000)
+    if not found:
+        return
+    pile, at = found[dice * len(found) // 1_000_000]
+    back = puno.memory.back
+    if pile is puno.deck and back and back[pile[at]]:
+        back[pile[at]] -= 1  # it may be the one that everybody saw going back
+    hand = puno.hands[seat]
+    pile[at], hand[place] = hand[place], pile[at]

@@ -2,24 +2,72 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from rumpus.core.contract import Event, Position, Seat
-from rumpus.core.faces import Lab
-from rumpus.games.cat_brawl.rules.abilities import ABILITIES, ATTACKER, GENTLEMAN, HUNTING
+from rumpus.core.faces import Gifts, Lab
+from rumpus.core.luck import Luck
+from rumpus.core.options import MadeOnce, Options
+from rumpus.games.cat_brawl.rules.abilities import ABILITIES, ATTACKER, BONUSES, GENTLEMAN, HUNTING
 from rumpus.games.cat_brawl.rules.cards import CARDS
-from rumpus.games.cat_brawl.rules.cats import BREEDS
+from rumpus.games.cat_brawl.rules.cats import BREEDS, Cat
 from rumpus.games.cat_brawl.rules.movements import NO_CARD
-from rumpus.games.cat_brawl.rules.position import as_brawl
+from rumpus.games.cat_brawl.rules.moves import PICKS
+from rumpus.games.cat_brawl.rules.numbers import Numbers
+from rumpus.games.cat_brawl.rules.position import as_brawl, new_brawl
 from rumpus.games.cat_brawl.rules.reasons import WHY_ATTACKER, WHY_GENTLEMAN
 from rumpus.games.cat_brawl.rules.ring import CAT
 
+CAT_GIFT: Final = "cat"
+BONUS_GIFT: Final = "bonus ability"
+CARD_GIFT: Final = "card"
+MOST_CARDS: Final = 2
+
 
 class BrawlLab(Lab):
+    def __init__(self) -> None:
+        self._numbers = MadeOnce(Numbers)
+
     def opening(self, position: Position) -> bool:
         return as_brawl(position).phase == CAT
 
     def identity(self, position: Position, seat: Seat) -> list[tuple[str, str]]:
         brawl = as_brawl(position)
         return [] if brawl.phase == CAT else [("cat", BREEDS[brawl.cats[seat].breed])]
+
+    def lots(self, position: Position, seat: Seat) -> list[tuple[str, str]]:
+        brawl = as_brawl(position)
+        return [(BONUS_GIFT, brawl.cats[seat].bonus.name)] if brawl.numbers.bonus else []
+
+    def gifts(self, options: Options) -> list[Gifts]:
+        """The cat one plays, the bonus ability that is dealt, and starting cards."""
+        numbers = self._numbers.of(options)
+        found = [Gifts(CAT_GIFT, BREEDS)]
+        if numbers.bonus:
+            found.append(Gifts(BONUS_GIFT, [ability.name for ability in BONUSES]))
+        if numbers.starting_cards:
+            names = [card.name for card in CARDS]
+            found.append(Gifts(CARD_GIFT, names, min(MOST_CARDS, numbers.starting_cards)))
+        return found
+
+    def start_with(self, options: Options, kind: str, given: Sequence[Sequence[str]], luck: Luck) -> Position:
+        """Cats are picked by chance where they are not given, and a given card takes the place of a random one."""
+        brawl = new_brawl(self._numbers.of(options))
+        brawl.owing = []
+        for cat in brawl.cats:
+            pick = luck.below(len(PICKS))
+            cat.answer = BREEDS.index(given[cat.seat][0]) if kind == CAT_GIFT else PICKS[pick]
+        brawl.set_up(luck)
+        for cat in brawl.cats:
+            if kind == BONUS_GIFT:
+                cat.bonus = next(ability for ability in BONUSES if ability.name == given[cat.seat][0])
+            elif kind == CARD_GIFT:
+                _exchange_cards(cat, given[cat.seat], luck)
+        brawl.begin_round(luck)
+        while not brawl.owing:
+            brawl.go_on(luck)
+        return brawl
 
     def standing(self, position: Position) -> list[float]:
         return [float(cat.hp) for cat in as_brawl(position).cats]
@@ -49,3 +97,12 @@ class BrawlLab(Lab):
         if seen.kind == "dealt":
             return [(seen.number(0), "was dealt", ABILITIES[seen.number(1)].name)]
         return []
+
+
+def _exchange_cards(cat: Cat, names: Sequence[str], luck: Luck) -> None:
+    """Random cards of the hand for these."""
+    hand = [kind for kind, count in enumerate(cat.hand) for _ in range(count)]
+    luck.shuffle(hand)
+    for place, name in enumerate(names):
+        hand[place] = next(card.card for card in CARDS if card.name == name)
+    cat.hold([hand.count(kind) for kind in range(len(CARDS))])

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from rumpus.core.contract import Event, Position, Seat
-from rumpus.core.faces import Lab
-from rumpus.games.creature_wars.rules.lettering import TYPE_NAMES
-from rumpus.games.creature_wars.rules.position import as_war
+from rumpus.core.faces import Gifts, Lab
+from rumpus.core.luck import Luck
+from rumpus.core.options import MadeOnce, Options
+from rumpus.games.creature_wars.rules.cards import TIER, TRIBES
+from rumpus.games.creature_wars.rules.chance import roll_level
+from rumpus.games.creature_wars.rules.lettering import TRIBE_NAMES, TYPE_NAMES
+from rumpus.games.creature_wars.rules.names import witch_name, witch_number
+from rumpus.games.creature_wars.rules.numbers import numbers_of
+from rumpus.games.creature_wars.rules.position import War, as_war
+from rumpus.games.creature_wars.rules.turn import deal, open_hands, run
 
+WITCH_GIFT: Final = "witch"
+TRIBE_GIFT: Final = "creature"
+MOST_GIFTS: Final = 2
 DEEDS: Final = {"draws": "drew", "dealt": "drew", "plays": "played", "casts": "cast"}
 
 
 class WarLab(Lab):
     round_word = "turn"
+
+    def __init__(self) -> None:
+        self._numbers = MadeOnce(numbers_of)
 
     def standing(self, position: Position) -> list[float]:
         war = as_war(position)
@@ -22,12 +36,64 @@ class WarLab(Lab):
     def rounds(self, position: Position) -> int:
         return as_war(position).turn
 
+    def lots(self, position: Position, seat: Seat) -> list[tuple[str, str]]:
+        return [("turn order", "is the starter" if as_war(position).starter == seat else "is not the starter")]
+
+    def gifts(self, options: Options) -> list[Gifts]:
+        """A witch of the deck, rolled as this one; a creature of the first deck, of any level."""
+        numbers = self._numbers.of(options)
+        found: list[Gifts] = []
+        witches = [
+            witch_name(witch) for tier, pool in enumerate(numbers.pools) for witch in pool if numbers.weights[tier]
+        ]
+        most = min(MOST_GIFTS, numbers.hand, numbers.witch_cards // 2)
+        if most and len(witches) > 1:
+            found.append(Gifts(WITCH_GIFT, witches, most))
+        most = min(MOST_GIFTS, numbers.hand)
+        if most and numbers.creature_sets:
+            found.append(Gifts(TRIBE_GIFT, TRIBE_NAMES[:TRIBES], most))
+        return found
+
+    def start_with(self, options: Options, kind: str, given: Sequence[Sequence[str]], luck: Luck) -> Position:
+        """The gifts change places with the first cards of the hands they go to."""
+        war = War(self._numbers.of(options))
+        deal(war, luck)
+        free = [c for c in range(len(war.cards)) if (war.cards[c].tribe < 0) == (kind == WITCH_GIFT)]
+        for seat, names in enumerate(given):
+            for place, name in enumerate(names):
+                if kind == WITCH_GIFT:
+                    c = free[0]
+                    witch = witch_number(name)
+                    war.mine(c).witch = witch
+                    war.mine(c).level = roll_level(witch // TIER, luck)
+                else:
+                    likely = [c for c in free if war.cards[c].tribe == TRIBE_NAMES.index(name)]
+                    c = likely[luck.below(len(likely))]
+                free.remove(c)
+                change_places(war, c, seat, place)
+        open_hands(war, luck)
+        run(war, luck)
+        return war
+
     def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
         """Who drew, played and cast which witch or creature."""
         seen = event.whole()
         if seen.kind not in DEEDS:
             return []
         return [(seen.number(0), DEEDS[seen.kind], plain_name(seen.text(1)))]
+
+
+def change_places(war: War, wanted: int, seat: Seat, place: int) -> None:
+    """The wanted card, wherever it was dealt, and the one at this place of a hand."""
+    old = war.hands[seat][place]
+    for pile in (war.deck, *war.hands):
+        if wanted in pile:
+            pile[pile.index(wanted)] = old
+            break
+    war.hands[seat][place] = wanted
+    new_card, old_card = war.mine(wanted), war.mine(old)
+    new_card.zone, old_card.zone = old_card.zone, new_card.zone
+    new_card.seen, old_card.seen = old_card.seen, new_card.seen
 
 
 def plain_name(text: str) -> str:

@@ -18,7 +18,7 @@ from rumpus.games.creature_wars.rules.numbers import Numbers
 from rumpus.games.creature_wars.rules.refusals import why_forbidden
 from rumpus.games.creature_wars.rules.saving import load_into, save_of
 from rumpus.games.creature_wars.rules.state import DRAWN_GAME, UNDECIDED
-from rumpus.games.creature_wars.rules.turn import deal, run
+from rumpus.games.creature_wars.rules.turn import deal, open_hands, run
 from rumpus.games.creature_wars.rules.view import known_to_decide, view_of
 
 SEATS: Final = 2
@@ -86,6 +86,7 @@ def start(numbers: Numbers, luck: Luck, listen: bool) -> War:
     if listen:
         war.listen()
     deal(war, luck)
+    open_hands(war, luck)
     run(war, luck)
     return war
 

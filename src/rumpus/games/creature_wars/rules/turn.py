@@ -139,7 +139,7 @@ def _next_step(d: Duel, luck: Luck) -> None:
 
 
 def deal(d: Duel, luck: Luck) -> None:
-    """Make the deck, shuffle, toss for the starter, deal, and scan the opening hands (CW-3 to CW-9)."""
+    """Make the deck, shuffle, toss for the starter, and deal (CW-3 to CW-8)."""
     for _ in range(d.numbers.creature_sets):
         for tribe in range(TRIBES):
             for level in range(1, 7):
@@ -163,6 +163,10 @@ def deal(d: Duel, luck: Luck) -> None:
         d.hands[p].append(c)
         if d.events is not None:
             d.tell("dealt", [p, d.text(c)], 1 << p, "is dealt a card", [p])
+
+
+def open_hands(d: Duel, luck: Luck) -> None:
+    """Scan the opening hands, and the first turn may begin (CW-9)."""
     d.scan(d.starter, luck)
     d.scan(1 - d.starter, luck)
     d.step = TURN_START

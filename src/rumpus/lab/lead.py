@@ -1,0 +1,33 @@
+"""The first lines of every page of the lab: who played, and by which numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rumpus.core.errors import BadOption
+from rumpus.players.catalogue import split_names
+
+
+def strengths_of(text: str) -> list[str]:
+    """`greedy,normal` as two strengths, each of which fills all seats."""
+    found = list(dict.fromkeys(name.strip().lower() for name in split_names(text) if name.strip()))
+    if not found:
+        raise BadOption("name the bots that shall play, as in --strengths greedy,normal")
+    return found
+
+
+def who_played(tables: Sequence[Sequence[str]]) -> str:
+    """The first line of every page: who sat at the tables, so that nobody takes it for the truth about all players."""
+    words = [
+        f"{names[0]} bots in every seat" if len(set(names)) == 1 else f"{', '.join(names)} bots by seat"
+        for names in tables
+    ]
+    together = " and, apart from them, ".join(words)
+    return f"Played by {together}. It holds for such players; stronger or weaker ones may find otherwise."
+
+
+def changed_words(changes: Mapping[str, object]) -> str:
+    """Which numbers are not the rulebook's."""
+    if not changes:
+        return "All numbers are the rulebook's."
+    return "Changed: " + ", ".join(f"{name} = {value}" for name, value in changes.items()) + "."

@@ -1,0 +1,106 @@
+"""Pairs that work together: looked for where everything was held beside everything, and tested under fresh deals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
+from statistics import NormalDist
+
+import numpy as np
+
+from rumpus.core.contract import Plain
+from rumpus.core.game import Game
+from rumpus.lab.arms import PairArms, PlayArms, Played
+from rumpus.lab.figures import Estimate
+from rumpus.lab.plan import Plan
+from rumpus.lab.tournament import Z95
+from rumpus.lab.workers import Workers
+from rumpus.lab.worth import Valuation
+
+FALSE_SHARE = 0.05
+"""Of the pairs that are claimed, no more than this share is expected to be false."""
+
+
+class Pair:
+    """Two things in one hand: what they win more together than what each of them is worth adds up to."""
+
+    def __init__(self, one: str, two: str, together: Estimate) -> None:
+        self.one = one
+        self.two = two
+        self.together = together
+        self.claimed = False
+
+    @property
+    def chance(self) -> float:
+        """That so much or more would be seen if they did nothing for each other (two-sided)."""
+        if not self.together.half:
+            return 1.0 if not self.together.value else 0.0
+        return 2 * NormalDist().cdf(-abs(self.together.value) * Z95 / self.together.half)
+
+    def plain(self) -> dict[str, Plain]:
+        return {
+            "one": self.one,
+            "two": self.two,
+            "together": self.together.value,
+            "plus or minus": self.together.half,
+            "p": self.chance,
+            "claimed": self.claimed,
+        }
+
+
+def claim(pairs: Sequence[Pair]) -> None:
+    """Benjamini and Hochberg: the k-th smallest chance of m is held against `FALSE_SHARE` · k / m."""
+    ordered = sorted(pairs, key=lambda pair: pair.chance)
+    last = 0
+    for rank, pair in enumerate(ordered, 1):
+        if pair.chance <= FALSE_SHARE * rank / len(ordered):
+            last = rank
+    for pair in ordered[:last]:
+        pair.claimed = True
+
+
+def suspects(found: Valuation, most: int) -> list[tuple[int, int]]:
+    """The pairs that stood out most where hands were dealt two things at random, by their numbers."""
+    names = found.gifts.names
+    single = np.array([found.of(name).holding.value for name in names])
+    given = found.played.given()
+    surprise = found.more - single[given].sum(axis=3)
+    sums, squares, counts = (np.zeros((len(names), len(names))) for _ in range(3))
+    low, high = given.min(axis=3), given.max(axis=3)
+    np.add.at(sums, (low, high), surprise)
+    np.add.at(squares, (low, high), surprise**2)
+    np.add.at(counts, (low, high), 1.0)
+    noise = float(surprise.std())
+
+    def standing_out(pair: tuple[int, int]) -> float:
+        count = counts[pair]
+        return abs(float(sums[pair])) / (noise * count**0.5) if count and noise else 0.0
+
+    return sorted(combinations(range(len(names)), 2), key=lambda pair: -standing_out(pair))[:most]
+
+
+def find_pairs(
+    game: Game,
+    changes: Mapping[str, object],
+    found: Valuation,
+    workers: Workers,
+    most: int = 10,
+    deals: int = 500,
+    seed: str = "worth",
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> list[Pair]:
+    """The likeliest pairs of a valuation with two things a hand, each tested by so many fresh deals of four games."""
+    names = found.gifts.names
+    tested: list[Pair] = []
+    wanted = suspects(found, most)
+    for number, (one, two) in enumerate(wanted):
+        plan = Plan(game, changes, found.players, deals, f"{seed}/pair {one} {two}")
+        design = PairArms(len(names), (one, two), len(plan.players), plan.seed)
+        played = Played(PlayArms(plan, found.gifts.kind, design), len(plan.players))
+        played.until(deals, workers, progress, number * deals, len(wanted) * deals)
+        own = played.won()[np.arange(deals), :, [design.holder(deal) for deal in range(deals)]]
+        more = own[:, 0] - own[:, 1] - own[:, 2] + own[:, 3]
+        half = Z95 * float(more.std(ddof=1)) / deals**0.5
+        tested.append(Pair(names[one], names[two], Estimate(float(more.mean()), half, deals)))
+    claim(tested)
+    return sorted(tested, key=lambda pair: -abs(pair.together.value))
