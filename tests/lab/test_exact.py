@@ -102,7 +102,7 @@ def test_the_page_has_pictures_sentences_and_flags() -> None:
 def test_the_command_writes_a_page(tmp_path: Path) -> None:
     words = ["exact", "defend_the_city", "--out", str(tmp_path / "page.html")]
     for name, value in {**SMALL, "stamina": 3}.items():
-        words += ["--change", f"{name}={value}"]
+        words += ["-o", f"{name}={value}"]
     done = CliRunner().invoke(app, words)
     assert done.exit_code == 0, done.output
     text = (tmp_path / "page.html").read_text()

@@ -169,4 +169,5 @@ class Played:
 
     def won(self) -> Column:
         """By deal, arm and seat: 1 for the one who has won alone."""
-        return (np.array(self._won)[:, :, None] == np.arange(self._seats)).astype(float)
+        alone: Column = np.equal(np.array(self._won)[:, :, None], np.arange(self._seats)).astype(float)
+        return alone

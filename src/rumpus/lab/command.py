@@ -146,15 +146,16 @@ app.command()(worth)
 @app.command()
 def exact(
     game: GameName,
-    change: Annotated[list[str] | None, typer.Option(help="A number to change first, name=value.")] = None,
-    out: Annotated[Path | None, typer.Option("--out", "-o", help="The page to write; default GAME-exact.html.")] = None,
+    option: Options = None,
+    out: Annotated[Path | None, typer.Option(help="The page to write; default GAME-exact.html.")] = None,
 ) -> None:
     """The same kind of report without a single game, for games that can be solved."""
     from rumpus.lab.exact import exact_html
 
     found = find_game(game)
+    changes = changes_of(found, option)
     with progress_bar(f"{found.title}, solved") as bar:
-        text, flags = exact_html(found, changes_of(found, change), bar.share)
+        text, flags = exact_html(found, changes, bar.share)
     path = out or Path(f"{found.name}-exact.html")
     write_whole(path, text)
     console = Console()
