@@ -133,7 +133,7 @@ def _lab_of(text: str, kind: str) -> tuple[Lab, list[str]]:
     return plan.game.lab(), gifts_of(plan, kind).names
 
 
-class Played:
+class PlayedDeals:
     """Deals that have been played: who was given what, and who won."""
 
     def __init__(self, job: PlayArms, seats: int) -> None:

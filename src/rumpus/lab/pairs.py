@@ -10,7 +10,7 @@ import numpy as np
 
 from rumpus.core.contract import Plain
 from rumpus.core.game import Game
-from rumpus.lab.arms import PairArms, PlayArms, Played
+from rumpus.lab.arms import PairArms, PlayArms, PlayedDeals
 from rumpus.lab.figures import Estimate
 from rumpus.lab.plan import Plan
 from rumpus.lab.tournament import Z95
@@ -96,7 +96,7 @@ def find_pairs(
     for number, (one, two) in enumerate(wanted):
         plan = Plan(game, changes, found.players, deals, f"{seed}/pair {one} {two}")
         design = PairArms(len(names), (one, two), len(plan.players), plan.seed)
-        played = Played(PlayArms(plan, found.gifts.kind, design), len(plan.players))
+        played = PlayedDeals(PlayArms(plan, found.gifts.kind, design), len(plan.players))
         played.until(deals, workers, progress, number * deals, len(wanted) * deals)
         own = played.won()[np.arange(deals), :, [design.holder(deal) for deal in range(deals)]]
         more = own[:, 0] - own[:, 1] - own[:, 2] + own[:, 3]

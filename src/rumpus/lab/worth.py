@@ -15,7 +15,7 @@ from rumpus.core.contract import Plain
 from rumpus.core.errors import BadOption
 from rumpus.core.faces import Gifts
 from rumpus.core.game import Game
-from rumpus.lab.arms import PlayArms, Played, RandomArms, gifts_of
+from rumpus.lab.arms import PlayArms, PlayedDeals, RandomArms, gifts_of
 from rumpus.lab.figures import Estimate, Figure
 from rumpus.lab.plan import Plan
 from rumpus.lab.workers import Workers
@@ -60,7 +60,7 @@ class Worth:
 class Valuation:
     """All things of a kind, the best first, as bots of one strength play with them."""
 
-    def __init__(self, gifts: Gifts, players: Sequence[str], played: Played) -> None:
+    def __init__(self, gifts: Gifts, players: Sequence[str], played: PlayedDeals) -> None:
         self.gifts = gifts
         self.players = list(players)
         self.played = played
@@ -148,7 +148,7 @@ def value(
     plan = Plan(game, changes, players, deals, seed)
     gifts = check_worth(plan, kind, precision, each)
     seats = len(plan.players)
-    played = Played(PlayArms(plan, gifts.kind, RandomArms(len(gifts.names), each, seats, seed)), seats)
+    played = PlayedDeals(PlayArms(plan, gifts.kind, RandomArms(len(gifts.names), each, seats, seed)), seats)
     target = min(deals, FIRST_LOOK)
     while True:
         played.until(target, workers, progress)
