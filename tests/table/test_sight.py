@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import pytest
 
 from pigeons import game as pigeons
-from rumpus.core.contract import Event
+from rumpus.core.contract import Event, Move, Position, Seat
 from rumpus.core.errors import IllegalMove
 from rumpus.core.game import Game
 from rumpus.core.words import Line
@@ -98,6 +99,19 @@ def test_many_moves_with_one_reason_are_shown_once_and_very_many_not_at_all() ->
     many = why_nots(talk(size=4 * SHOWN), 0)
     assert [item.move for item in many] == [1]
     assert why_nots(talk(size=10_000), 0) == []
+
+
+def test_words_are_not_looked_for_where_another_move_stands_for_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = talk(size=16 * SHOWN)
+    said: list[int] = []
+
+    def say(position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+        said.append(move)
+        return str(move)
+
+    monkeypatch.setattr(match.game, "say", say)
+    assert len(why_nots(match, 0)) == 1
+    assert len(said) == SHOWN + 1, "one more than would be shown tells that there are too many"
 
 
 def test_what_the_game_has_no_reason_for_is_not_listed() -> None:

@@ -177,16 +177,20 @@ def why_nots(match: Match, seat: Seat | None) -> list[WhyNot]:
     names = seen_from(match.record.players, seat)
     offered = set(dream.moves(seat))
     found: list[WhyNot] = []
+    given: set[str] = set()
     for move in range(count):
         if move in offered:
             continue
         reason = dream.forbids(seat, move)
         if not reason or reason == NOT_AMONG:
             continue
+        if len(found) > SHOWN and reason in given:
+            continue  # another move stands for it
         try:
             words, says = match.game.write(dream, seat, move), match.game.say(dream, seat, move, names)
         except (IndexError, KeyError, ValueError, IllegalMove):
             continue  # a number that stands for nothing at this moment
+        given.add(reason)
         found.append(because(move, words, with_names(reason, names), says))
     if len(found) <= SHOWN:
         return found
