@@ -235,3 +235,23 @@ def test_of_469_hexes_only_the_two_that_differ_are_touched(page: Page) -> None:
     )
     assert made == 2 * 29
     assert touched == ["attributesclass"] * (2 * 29)
+
+
+def test_the_very_same_wish_is_not_gone_through_again(page: Page) -> None:
+    assert run(
+        page,
+        """
+        let looks = 0;
+        const inner = h("path", { d: "M0 0" });
+        const { props } = inner;
+        Object.defineProperty(inner, "props", { get: () => (looks++, props) });
+        const picture = [h("g", {}, inner), h("g", {}, "other")];
+        const draw = (text, parts) => morph(root, [h("p", {}, text), h("svg", { class: text }, parts)]);
+        draw("one", picture);
+        const before = looks;
+        draw("two", picture);
+        const same = looks === before && root.querySelector("svg").getAttribute("class") === "two";
+        draw("three", [picture[1], picture[0]]);
+        return [same, root.querySelector("svg").textContent, root.querySelector("g").childElementCount, root.querySelectorAll("path").length];
+        """,
+    ) == [True, "other", 0, 1]

@@ -57,6 +57,35 @@ def test_the_page_gives_a_drawing_its_buttons_its_title_and_the_key_of_the_main_
     ann.close()
 
 
+def test_a_decision_goes_out_before_anything_is_drawn_and_a_slow_answer_is_bridged(
+    browser: Browser, house: House
+) -> None:
+    ann = PageUser(browser, house.url, calm=True)
+
+    def wire(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        line.on_message(lambda text: None if '"move"' in str(text) else server.send(text))
+
+    ann.page.route_web_socket(lambda url: url.endswith("/ws"), wire)
+    page = drawn(ann, PLAIN.replace('() => "where', '() => (window.drawings = (window.drawings || 0) + 1) && "where'))
+    ann.go(puno(house))
+    page.wait_for_selector("main[data-asked]")
+    page.evaluate("""() => {
+        const { send } = WebSocket.prototype;
+        const before = window.drawings;
+        WebSocket.prototype.send = function (text) {
+            if (text.includes('"move"')) window.drawnBefore = window.drawings - before;
+            return send.call(this, text);
+        };
+    }""")
+    page.locator(".main-button").click()
+    page.wait_for_function("() => window.drawnBefore !== undefined")
+    assert page.evaluate("window.drawnBefore") == 0
+    expect(page.locator(".main-button[aria-disabled]")).to_be_visible()  # no answer comes: it is on its way
+    expect(page.locator(".strip.sealed")).to_contain_text("On its way")
+    ann.close()
+
+
 def test_a_strip_stands_in_the_bar_where_a_drawing_wants_the_height(browser: Browser, house: House) -> None:
     ann = PageUser(browser, house.url, phone=True)
     page = drawn(ann, PLAIN.replace("PLACE", "bar"))

@@ -81,6 +81,8 @@ function fitting(parent, wish, keyed, loose, seen) {
 }
 
 function bring(parent, node, wish) {
+  // The very same wish, part of a picture for one, is fulfilled already.
+  if (node?._wish === wish) return node;
   if (!node || node._tag !== wish.tag) {
     const svg = wish.tag === "svg" || (parent.namespaceURI === SVG && parent.tagName !== "foreignObject");
     node = svg ? document.createElementNS(SVG, wish.tag) : document.createElement(wish.tag);
@@ -91,6 +93,7 @@ function bring(parent, node, wish) {
   dress(node, wish.props);
   // What is inside an island belongs to somebody else.
   if (!wish.props.island) morph(node, wish.children);
+  node._wish = wish;
   return node;
 }
 

@@ -62,7 +62,7 @@ export class Meetings {
     for (const node of /** @type {NodeListOf<HTMLElement>} */ (this.page.querySelectorAll("[data-meet]"))) {
       const name = node.dataset.meet;
       const topic = this.topics().get(name.toLowerCase());
-      if (topic && isSeen(node) && !met(this.game, name)) return { node, topic };
+      if (topic && !met(this.game, name) && isSeen(node)) return { node, topic };
     }
     return null;
   }

@@ -37,18 +37,20 @@ function boxes() {
 export function land({ roots, from, places, skip }, { duration = 420, stagger = 40 } = {}) {
   if (skip) return;
   const now = boxes();
-  let number = 0;
-  for (const node of flying(roots)) {
+  // All is measured before anything moves: a motion that has begun would have the page laid out anew for the next measure.
+  const flights = flying(roots).map((node) => {
     const before = from.get(node.dataset.fly);
     from.delete(node.dataset.fly);
     const start = before ? before.box : places.get(node.dataset.from) || now.get(node.dataset.from);
+    const stops = before && node.dataset.via ? node.dataset.via.split(" ").map((name) => roots[0].querySelector(`[data-stop="${CSS.escape(name)}"]`)) : [];
+    const way = stops.every(Boolean) ? stops.map((stop) => stop.getBoundingClientRect()) : [];
+    return { node, before, start, way, end: node.getBoundingClientRect() };
+  });
+  let number = 0;
+  for (const { node, before, start, way, end } of flights) {
     if (!start || !start.width) {
       if (!before && node.dataset.from === undefined) appear(node, duration);
-      continue;
-    }
-    const end = node.getBoundingClientRect();
-    const stops = before && node.dataset.via ? node.dataset.via.split(" ").map((name) => roots[0].querySelector(`[data-stop="${CSS.escape(name)}"]`)) : [];
-    if (stops.length && stops.every(Boolean)) stroll(node, start, stops.map((stop) => stop.getBoundingClientRect()), end);
+    } else if (way.length) stroll(node, start, way, end);
     else if (travel(node, start, end, duration, before ? 0 : stagger * number)) number += before ? 0 : 1;
   }
   for (const { box, to, ghost } of from.values()) {

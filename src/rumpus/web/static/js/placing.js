@@ -17,20 +17,19 @@ export function placeBeside(note, about, bounds = { left: 0, top: 0, right: inne
   const beside = [[x, box.top - height - GAP], [x, box.bottom + GAP], [box.right + GAP, y], [box.left - width - GAP, y]];
   const corners = [bounds.left + GAP, bounds.right - width - GAP].flatMap((left) => [bounds.top + GAP, bounds.bottom - height - GAP].map((top) => [left, top]));
   const within = ([left, top]) => [between(bounds.left + GAP, left, bounds.right - width - GAP), between(bounds.top + GAP, top, bounds.bottom - height - GAP)];
-  const boxes = (selector) => [...document.querySelectorAll(selector)].filter((node) => !node.contains(about)).map((node) => node.getBoundingClientRect());
-  const [precious, needed] = [boxes(PRECIOUS), boxes(NEEDED)];
+  const precious = [...document.querySelectorAll(PRECIOUS)].map((node) => ({ box: node.getBoundingClientRect(), needed: node.matches(NEEDED), holds: node.contains(about) }));
   let best = null;
   let least = Infinity;
   for (const [number, [left, top]] of [...beside, ...corners].map(within).entries()) {
     const own = { left, top, right: left + width, bottom: top + height };
     // The thing itself is never covered if there is any other way; of equal places the first is nearest.
-    const covered = (others) => others.reduce((sum, other) => sum + overlap(own, other), 0);
-    const cost = covered(precious) + 20 * covered(needed) + 100 * overlap(own, box) + number;
+    const covered = precious.reduce((sum, other) => sum + (other.holds ? 0 : other.needed ? 21 : 1) * overlap(own, other.box), 0);
+    const cost = covered + 100 * overlap(own, box) + number;
     if (cost < least) [best, least] = [own, cost];
   }
   note.style.setProperty("left", `${best.left}px`);
   note.style.setProperty("top", `${best.top}px`);
-  return [...document.querySelectorAll(NEEDED)].every((node) => !overlap(best, node.getBoundingClientRect()));
+  return precious.every((other) => !other.needed || !overlap(best, other.box));
 }
 
 function between(low, value, high) {

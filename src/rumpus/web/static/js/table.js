@@ -32,6 +32,8 @@ const COACH = 3000;
 const pinned = matchMedia("(min-width: 1600px)");
 /** How long the strip stays gold after a decision: the next one may be ours again. */
 const LINGER = 150;
+/** An answer that comes sooner is all that the board shows of a decision; else it shows that one is on its way. */
+const PROMPT = 60;
 /** How long one moment is shown when what happened is told again, and how many at most. */
 const MOMENT = 900;
 const MOMENTS = 12;
@@ -173,7 +175,8 @@ class Table {
     if (begins && sheet.you !== null && !sheet.lesson && !sheet.clock) showHowOnce(sheet.game, { play: () => {} });
     const decision = `${sheet.at} ${(sheet.moves || []).length}`;
     const asked = (sheet.moves || []).length > 0;
-    if (this.decision !== decision) {
+    const anew = this.decision !== decision;
+    if (anew) {
       this.decision = decision;
       this.sent = "";
       this.reasons = [];
@@ -181,7 +184,6 @@ class Table {
       this.wrong = "";
       this.askedAt = performance.now();
       this.board.state.list = {};
-      if (asked) this.askReasons();
       if (asked && settings.warn && sheet.coach && !sheet.lesson) this.opinion().catch(() => null);
     }
     if (sheet.lesson && sheet.lesson.step === sheet.lesson.titles.length) {
@@ -195,6 +197,7 @@ class Table {
     this.fresh = before ? log.lines : [];
     this.draw(true);
     this.announce(before, log.lines);
+    if (asked && anew) this.askReasons();
     if (this.board.ahead) this.send(this.board.ahead);
   }
 
@@ -222,7 +225,7 @@ class Table {
   async askReasons() {
     try {
       this.reasons = (await this.connection.ask({ do: "why" })).reasons;
-      this.draw(true);
+      if (this.reasons.length) this.draw(true);
     } catch {
       // The decision is over already; there is nothing left to explain.
     }
@@ -330,10 +333,12 @@ class Table {
     this.reel = [];
     keep(this.id, { mark: this.lines.length, epoch: sheet.epoch });
     this.pages.open();
-    this.draw(true);
+    const answer = this.connection.ask({ do: "move", at: sheet.at, move: offer.move });
+    this.frame();
+    setTimeout(() => this.sent === sheet.at && this.draw(true), PROMPT);
     setTimeout(() => this.draw(), LINGER);
     try {
-      await this.connection.ask({ do: "move", at: sheet.at, move: offer.move });
+      await answer;
     } catch (error) {
       if (!error.stale) {
         this.sent = "";
