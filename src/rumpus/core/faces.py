@@ -23,6 +23,21 @@ STRENGTHS = ("easy", "normal", "hard")
 """The named strengths of a search, in the order of the numbers in `Bots`."""
 
 
+class Outlook:
+    """How a position becomes chances to win: played on a little, then by the judge's worth; to its end by default.
+
+    `care` and `depth` as in `Manner`. `sharpness`: how surely whoever is ahead by the judge's worth goes on to win, as
+    it was among bots (0: worth says nothing). `glance`: the same where nothing is played on; 0 where a glance says
+    nothing, and then whatever is valued by glances is played on too.
+    """
+
+    def __init__(self, care: int = 1, depth: int = 3000, sharpness: float = 1.0, glance: float = 0.0) -> None:
+        self.care = care
+        self.depth = depth
+        self.sharpness = sharpness
+        self.glance = glance
+
+
 class Bots:
     """How bots play it. By default they search to the end of the game, and every move looks alike to them."""
 
@@ -32,6 +47,8 @@ class Bots:
     """What bounds a decision on slow machines; where results must repeat, it is left out."""
     manner = Manner()
     """How a search looks ahead."""
+    outlook = Outlook()
+    """How a review estimates who is going to win."""
     open_judge = False
     """Whether the judge appraises moves by what their seat knows alone: then one dream is as good as many."""
 

@@ -27,6 +27,12 @@ def winners(ranking: Sequence[int]) -> list[int]:
     return [seat for seat, place in enumerate(ranking) if place == 1]
 
 
+def shares(ranking: Sequence[int]) -> list[float]:
+    """The win, divided among those who are first: 1 for a sole one, a half each for two who drew."""
+    best = winners(ranking)
+    return [1.0 / len(best) if seat in best else 0.0 for seat in range(len(ranking))]
+
+
 def fared(ranking: Sequence[int], seat: int) -> str:
     """How it went for this seat, in a word: "won", "drew" (a shared first place), "2nd", "3rd" …, "lost" (last)."""
     place = ranking[seat]

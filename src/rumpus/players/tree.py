@@ -192,7 +192,7 @@ class Tree:
                 growing = False
             else:
                 node = after
-        if not self._play_on(position):
+        if not self.play_on(position):
             return False
         self._learn(position)
         return True
@@ -294,7 +294,7 @@ class Tree:
                 prior = 1.0 if spread <= 0.0 else exp(-self.trust * (high - values[i]) / spread)
                 tries[base + moves[i]] = Try(moves[i], len(tries), prior)
 
-    def _play_on(self, position: Position) -> bool:
+    def play_on(self, position: Position) -> bool:
         """Play to the end or to the depth; False if time ran out."""
         luck = self.luck
         left = self.depth
@@ -310,7 +310,7 @@ class Tree:
                     move = position.hunch(seat, luck)
                 else:
                     moves = position.moves(seat)
-                    move = moves[0] if len(moves) == 1 else self._careful(position, seat, moves)
+                    move = moves[0] if len(moves) == 1 else self.careful(position, seat, moves)
                 position.apply(seat, move, luck)
                 left -= 1
             if self._out_of_time():
@@ -320,7 +320,7 @@ class Tree:
             self.longest = made
         return True
 
-    def _careful(self, position: Position, seat: Seat, moves: list[Move]) -> Move:
+    def careful(self, position: Position, seat: Seat, moves: list[Move]) -> Move:
         """A few moves at random, or all if they are few, and of those the one that the judge likes best."""
         luck = self.luck
         count = len(moves)

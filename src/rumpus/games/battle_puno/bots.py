@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rumpus.core.contract import Features, Judge, Manner
-from rumpus.core.faces import Bots
+from rumpus.core.faces import Bots, Outlook
 from rumpus.core.options import Options
 from rumpus.games.battle_puno.features import PunoFeatures
 from rumpus.games.battle_puno.judge import PunoJudge
@@ -12,6 +12,7 @@ from rumpus.games.battle_puno.judge import PunoJudge
 class PunoBots(Bots):
     simulations = (10, 40, 120)
     manner = Manner(exploration=0.5, care=3, depth=12, share=2, trust=0.0)
+    outlook = Outlook(care=9, depth=12, sharpness=2.7, glance=2.2)
     open_judge = True
 
     def judge(self, options: Options) -> Judge:

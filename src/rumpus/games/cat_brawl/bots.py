@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rumpus.core.contract import Features, Judge, Manner
-from rumpus.core.faces import Bots
+from rumpus.core.faces import Bots, Outlook
 from rumpus.core.options import Options
 from rumpus.games.cat_brawl.features import BrawlFeatures
 from rumpus.games.cat_brawl.judge import BrawlJudge
@@ -12,6 +12,7 @@ from rumpus.games.cat_brawl.judge import BrawlJudge
 class BrawlBots(Bots):
     simulations = (30, 100, 150)
     manner = Manner(exploration=0.3, care=9, depth=12, share=2, trust=5.0, steps=1)
+    outlook = Outlook(care=3, depth=12, sharpness=4.5, glance=2.7)
 
     def judge(self, options: Options) -> Judge:
         return BrawlJudge()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rumpus.core.contract import Features, Judge, Manner
-from rumpus.core.faces import Bots
+from rumpus.core.faces import Bots, Outlook
 from rumpus.core.options import Options
 from rumpus.games.creature_wars.features import WarFeatures
 from rumpus.games.creature_wars.judge import WarJudge
@@ -12,6 +12,7 @@ from rumpus.games.creature_wars.judge import WarJudge
 class WarBots(Bots):
     simulations = (15, 100, 300)
     manner = Manner(exploration=0.5, care=4, depth=4, share=2, trust=0.0)
+    outlook = Outlook(care=3, depth=12, sharpness=0.2, glance=0.35)
 
     def judge(self, options: Options) -> Judge:
         return WarJudge()

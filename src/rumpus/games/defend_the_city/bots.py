@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rumpus.core.contract import Features, Judge, Manner
-from rumpus.core.faces import Bots
+from rumpus.core.faces import Bots, Outlook
 from rumpus.core.options import Options
 from rumpus.games.defend_the_city.features import SiegeFeatures
 from rumpus.games.defend_the_city.judge import SiegeJudge
@@ -12,6 +12,7 @@ from rumpus.games.defend_the_city.judge import SiegeJudge
 class SiegeBots(Bots):
     simulations = (30, 100, 300)
     manner = Manner(exploration=0.1, care=1, depth=0, share=2, trust=60.0, steps=1)
+    outlook = Outlook(care=1, depth=0, sharpness=0.55, glance=0.55)
 
     def judge(self, options: Options) -> Judge:
         return SiegeJudge()

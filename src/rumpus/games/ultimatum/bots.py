@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rumpus.core.contract import Features, Judge, Manner
-from rumpus.core.faces import Bots
+from rumpus.core.faces import Bots, Outlook
 from rumpus.core.options import Options
 from rumpus.games.ultimatum.features import UltimatumFeatures
 from rumpus.games.ultimatum.judge import UltimatumJudge
@@ -13,6 +13,7 @@ from rumpus.games.ultimatum.maps import setting_for
 class UltimatumBots(Bots):
     simulations = (20, 70, 200)
     manner = Manner(exploration=0.5, care=1, depth=0, share=1, trust=3.0, steps=3)
+    outlook = Outlook(care=3, depth=4, sharpness=1.1, glance=1.0)
 
     def judge(self, options: Options) -> Judge:
         return UltimatumJudge()

@@ -12,6 +12,7 @@ from rumpus.terminal.commands.common import Json, at_a_terminal, print_json
 
 if TYPE_CHECKING:
     from rumpus.core.contract import Seat
+    from rumpus.core.game import Game
     from rumpus.core.record import Record
 
 
@@ -31,16 +32,11 @@ def replay(
     json: Json = False,
 ) -> None:
     """Show a record move by move, and check that it still ends the same way."""
-    from rumpus.core.catalogue import find_game
-    from rumpus.core.errors import BadRecord, UnknownName
     from rumpus.core.record import Record
     from rumpus.terminal.replaying import PlainReplay, as_data, film
 
     record = Record.read(file)
-    try:
-        game = find_game(record.game)
-    except UnknownName as error:
-        raise BadRecord(f"this is a record of a game that is not installed: {error}") from None
+    game = game_of_record(record)
     # Everything is replayed before anything is shown: a damaged record shows nothing.
     eyes = whose_eyes(record, seat)
     shown = film(game, record, eyes, everything=seat is None)
@@ -52,6 +48,17 @@ def replay(
         replay_full_screen(game, record, shown, eyes, everything=seat is None)
     else:
         PlainReplay(game, record, shown, eyes, everything=seat is None).run(step=bool(step))
+
+
+def game_of_record(record: Record) -> Game:
+    """The game it is a record of, if it is installed."""
+    from rumpus.core.catalogue import find_game
+    from rumpus.core.errors import BadRecord, UnknownName
+
+    try:
+        return find_game(record.game)
+    except UnknownName as error:
+        raise BadRecord(f"this is a record of a game that is not installed: {error}") from None
 
 
 def whose_eyes(record: Record, said: str | None) -> Seat | None:

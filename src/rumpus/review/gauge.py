@@ -1,0 +1,157 @@
+"""Chances to win from a position: a noisy look at a time, whose mean is the estimate; exact where a game is solved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, log, sqrt
+
+from rumpus.core.contract import Manner, Move, Position, Seat
+from rumpus.core.errors import RumpusError
+from rumpus.core.game import Game
+from rumpus.core.luck import Luck, Seeded
+from rumpus.core.options import Options
+from rumpus.core.outcome import shares
+from rumpus.core.solver import Solution
+from rumpus.players.exact import effort_of, solution_of
+from rumpus.players.tree import Tree
+
+PATIENCE = 4.0
+"""Seconds that an exact solution may take; a match that needs longer is estimated."""
+CLOSE_TO_SURE = 0.02
+"""A judge that is quite sure (1 or -1) is believed as if it said so much less: it only guesses."""
+
+
+class Gauge:
+    """Looks at positions; whoever is asked to look at one may play on in it."""
+
+    exact = False
+    """Whether a look says the true chances, and not only a sample of an estimate."""
+
+    def __init__(self, game: Game, options: Options) -> None:
+        self.game = game
+        self.options = options
+        self.luck: Luck = Seeded("")
+
+    def reseed(self, seed: str) -> None:
+        """From here on luck comes from this seed: the same looks again give the same."""
+        self.luck = Seeded(seed)
+
+    def look(self, position: Position) -> list[float]:
+        """The chance of every seat, by one look; the position is used up."""
+        raise NotImplementedError
+
+    def glance(self, position: Position) -> list[float]:
+        """The same with less noise, and less truth; the position is left alone."""
+        return self.look(position.copy())
+
+    def answer(self, position: Position, seat: Seat) -> Move:
+        """What somebody sensible decides there."""
+        raise NotImplementedError
+
+    def decide(self, position: Position, seat: Seat, move: Move) -> None:
+        """Make this move; whoever decides together with this seat answers without having seen it."""
+        together = position.to_act()
+        chosen = [move if one == seat else self.answer(position, one) for one in together]
+        for one, its in zip(together, chosen, strict=True):
+            position.apply(one, its, self.luck)
+
+
+class PlayedGauge(Gauge):
+    """Plays on as the game's outlook says, and sharpens what the judge makes of it."""
+
+    def __init__(self, game: Game, options: Options) -> None:
+        super().__init__(game, options)
+        bots = game.bots()
+        self.outlook = bots.outlook
+        self.judge = bots.judge(options)
+        self.seats = game.seats(options)
+        manner = Manner(care=self.outlook.care, depth=self.outlook.depth)
+        self.tree = Tree(0, game.move_count(options), manner, self.judge, self.luck, 1)
+
+    def reseed(self, seed: str) -> None:
+        super().reseed(seed)
+        self.tree.luck = self.luck
+
+    def look(self, position: Position) -> list[float]:
+        self.tree.play_on(position)
+        return self._chances(position, self.outlook.sharpness)
+
+    def glance(self, position: Position) -> list[float]:
+        if not self.outlook.glance:
+            return super().glance(position)
+        return self._chances(position, self.outlook.glance)
+
+    def answer(self, position: Position, seat: Seat) -> Move:
+        if self.outlook.care < 2:
+            return position.hunch(seat, self.luck)
+        return self.tree.careful(position, seat, position.moves(seat))
+
+    def _chances(self, position: Position, sharpness: float) -> list[float]:
+        if position.result() is not None:
+            return shares(position.ranking())
+        leads = [self._lead(position, seat) * sharpness for seat in range(self.seats)]
+        if self.seats == 1:
+            return [1.0 / (1.0 + exp(-2.0 * leads[0]))]
+        high = max(leads)
+        weights = [exp(lead - high) for lead in leads]
+        total = sum(weights)
+        return [weight / total for weight in weights]
+
+    def _lead(self, position: Position, seat: Seat) -> float:
+        worth = self.judge.worth(position, seat)
+        return log((1.0 + CLOSE_TO_SURE + worth) / (1.0 + CLOSE_TO_SURE - worth))
+
+
+class SolvedGauge(Gauge):
+    """Asks the exact solution: whoever decides sealed moves later follows it too."""
+
+    exact = True
+
+    def __init__(self, game: Game, options: Options, solution: Solution) -> None:
+        super().__init__(game, options)
+        self.solution = solution
+        self.seats = game.seats(options)
+
+    def look(self, position: Position) -> list[float]:
+        while position.result() is None:
+            seat = position.to_act()[0]
+            if len(position.imagine(seat, self.luck).to_act()) == len(position.to_act()):
+                chance = self.solution.chance(position.view(seat))
+                assert chance is not None
+                return [chance if one == seat else 1.0 - chance for one in range(self.seats)]
+            # Somebody has sealed a decision: what the solution knows is how things stand once all have.
+            position.apply(seat, self.answer(position, seat), self.luck)
+        return shares(position.ranking())
+
+    def answer(self, position: Position, seat: Seat) -> Move:
+        return self.solution.policy(position.view(seat), self.luck)
+
+
+def gauge_of(game: Game, options: Options) -> Gauge:
+    """By the exact solution of the match where there is one within a few seconds, else by playing on."""
+    try:
+        if effort_of(game, options) <= PATIENCE and game.seats(options) <= 2:
+            solution = solution_of(game, options)
+            start = game.start(options, Seeded("a first look"))
+            if solution.chance(start.view(start.to_act()[0])) is not None:
+                return SolvedGauge(game, options, solution)
+    except RumpusError:
+        # What the solver needs is not installed, or it refuses these options.
+        pass
+    return PlayedGauge(game, options)
+
+
+class Estimate:
+    """A mean of samples, and its standard error."""
+
+    def __init__(self, value: float, error: float) -> None:
+        self.value = value
+        self.error = error
+
+
+def estimate(samples: Sequence[float]) -> Estimate:
+    """Samples that are all alike still leave some doubt: half a sample's worth."""
+    count = len(samples)
+    mean = sum(samples) / count
+    spread = sum((one - mean) ** 2 for one in samples)
+    return Estimate(mean, max(sqrt(spread / max(1, count - 1) / count), 0.5 / count))

@@ -1,0 +1,198 @@
+"""What a review says: plain data for every screen, and the words a friend would use."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from msgspec import Struct
+
+from rumpus.core.contract import Seat
+from rumpus.core.outcome import fared
+from rumpus.core.words import counted, seen_from, sentence, shortened, whose
+from rumpus.review.fortune import Swing
+from rumpus.review.verdicts import BEST, DOUBT, FINE, MISTAKEN, SURE, UNCLEAR, Verdict
+
+MOMENTS = 3
+TURN = 0.1
+"""A chance that changes by so much from one point of the curve to the next has turned."""
+TELLING = 0.03
+"""Less luck or play than this is not called a reason."""
+
+
+class CurvePoint(Struct):
+    """Who was going to win after so many moves."""
+
+    number: int
+    own: list[float]
+    """By seat, from what that seat knew then;"""
+    error: list[float]
+    """each give or take so much (a standard error);"""
+    open: list[float]
+    """and with all cards open."""
+
+
+class KeyMoment(Struct):
+    """A moment that mattered to a seat: after so many moves, worth so much to it, in a sentence."""
+
+    number: int
+    shift: float
+    text: str
+
+
+class SeatReview(Struct):
+    """One seat's side of it, in chances to win, told to whoever sat there."""
+
+    seat: Seat
+    name: str
+    summary: str
+    luck: float
+    luck_error: float
+    play: float
+    others: float
+    """Luck, its own play and the others' add up to the result minus the chance before the deal."""
+    decisions: int
+    """With more than one option;"""
+    silent: int
+    """of which so many were obvious or had nothing at stake."""
+    counts: dict[str, int]
+    """The others, by verdict."""
+    turning: list[int]
+    """The points of the curve (by their number) at which its own chance turned."""
+    moments: list[KeyMoment]
+
+
+class Review(Struct):
+    """Of one finished match."""
+
+    game: str
+    players: list[str]
+    ranking: list[int]
+    moves: int
+    exact: bool
+    """Whether chances are those of the exact solution."""
+    effort: int
+    curve: list[CurvePoint]
+    verdicts: list[Verdict]
+    seats: list[SeatReview]
+
+
+def points(chance: float) -> str:
+    """A change of a chance as people say it: in points, with its sign."""
+    number = round(100 * chance)
+    return "0" if number == 0 else f"{number:+d}".replace("-", "−")
+
+
+def percent(chance: float) -> str:
+    return f"{round(100 * chance)} %"
+
+
+def seat_review(
+    seat: Seat,
+    names: Sequence[str],
+    ranking: Sequence[int],
+    curve: Sequence[CurvePoint],
+    verdicts: Sequence[Verdict],
+    swings: Sequence[Swing],
+    decisions: int,
+) -> SeatReview:
+    """`verdicts` are its own. What is said is said to whoever sat there."""
+    said = seen_from(names, seat)
+    luck = sum(swing.luck[seat] for swing in swings)
+    error = sum(swing.error[seat] ** 2 for swing in swings) ** 0.5
+    play = sum(swing.play[seat] for swing in swings if swing.seat == seat)
+    others = sum(swing.play[seat] for swing in swings if swing.seat != seat)
+    counts = dict.fromkeys((BEST, FINE, DOUBT, MISTAKEN, UNCLEAR), 0)
+    for verdict in verdicts:
+        counts[verdict.verdict] += 1
+    return SeatReview(
+        seat,
+        names[seat],
+        _summary(seat, said, ranking, verdicts, (luck, play, others), decisions),
+        luck,
+        error,
+        play,
+        others,
+        decisions,
+        decisions - len(verdicts),
+        counts,
+        _turning(seat, curve),
+        _moments(seat, said, verdicts, swings),
+    )
+
+
+def _summary(
+    seat: Seat,
+    names: Sequence[str],
+    ranking: Sequence[int],
+    verdicts: Sequence[Verdict],
+    parts: tuple[float, float, float],
+    decisions: int,
+) -> str:
+    who = names[seat]
+    how = fared(ranking, seat)
+    did = {"won": "won", "drew": "drew", "lost": "lost"}.get(how, f"came {how}")
+    first = f"{who} {did}"
+    luck, play, others = parts
+    reasons = {"luck": luck, f"{whose(who)} own play": play, "what the others did": others}
+    if len(ranking) == 1:
+        del reasons["what the others did"]
+    good = how == "won"
+    most = max(reasons, key=lambda reason: reasons[reason] if good else -reasons[reason])
+    if abs(reasons[most]) >= TELLING:
+        because = "thanks to" if good else "because of"
+        told = ", ".join(f"{points(value)} {reason}" for reason, value in reasons.items())
+        first += f", most of all {because} {most} ({told}, in points of the chance to win)"
+    return f"{sentence(first)}. {_costliest(who, verdicts, decisions)}"
+
+
+def _costliest(who: str, verdicts: Sequence[Verdict], decisions: int) -> str:
+    wrong = [verdict for verdict in verdicts if verdict.verdict in (MISTAKEN, DOUBT)]
+    if wrong:
+        worst = min(wrong, key=lambda verdict: verdict.gain)
+        return (
+            f"Costliest was “{shortened(worst.says)}” after move {worst.number} ({points(worst.gain)}); "
+            f"“{shortened(worst.other)}” was better."
+        )
+    if not decisions:
+        return sentence(f"{who} never had anything to decide.")
+    unclear = sum(1 for verdict in verdicts if verdict.verdict == UNCLEAR)
+    rest = f", and {unclear} cannot be judged for sure" if unclear else ""
+    return f"Of {whose(who)} {counted(decisions, 'decision')} none was clearly wrong{rest}."
+
+
+def _turning(seat: Seat, curve: Sequence[CurvePoint]) -> list[int]:
+    found: list[int] = []
+    for before, after in pairwise(curve):
+        doubt = (before.error[seat] ** 2 + after.error[seat] ** 2) ** 0.5
+        if abs(after.own[seat] - before.own[seat]) > max(TURN, SURE * doubt):
+            found.append(after.number)
+    return found
+
+
+def _moments(seat: Seat, names: Sequence[str], verdicts: Sequence[Verdict], swings: Sequence[Swing]) -> list[KeyMoment]:
+    """The greatest of what it decided, what chance did and what the others did; one of a kind for each move."""
+    found: list[KeyMoment] = []
+    for verdict in verdicts:
+        if verdict.verdict in (MISTAKEN, DOUBT):
+            text = (
+                f"“{verdict.says}” won {percent(verdict.chance)} of the time; "
+                f"“{verdict.other}” would have won {percent(verdict.chance - verdict.gain)}."
+            )
+            found.append(KeyMoment(verdict.number, verdict.gain, text))
+        elif verdict.verdict == BEST and verdict.gain > SURE * verdict.error:
+            text = f"“{verdict.says}” was {points(verdict.gain)} better than “{verdict.other}”."
+            found.append(KeyMoment(verdict.number, verdict.gain, text))
+    for swing in swings:
+        if swing.luck[seat]:
+            what = "The deal" if swing.seat is None else "Chance"
+            text = f"{what} was worth {points(swing.luck[seat])} to {names[seat]}."
+            found.append(KeyMoment(swing.number, swing.luck[seat], text))
+        if swing.seat is not None and swing.seat != seat and swing.play[seat]:
+            text = f"{sentence(whose(names[swing.seat]))} move was worth {points(swing.play[seat])} to {names[seat]}."
+            found.append(KeyMoment(swing.number, swing.play[seat], text))
+    chosen: dict[int, KeyMoment] = {}
+    for moment in sorted(found, key=lambda moment: -abs(moment.shift)):
+        if len(chosen) < MOMENTS and abs(moment.shift) >= TELLING:
+            chosen.setdefault(moment.number, moment)
+    return sorted(chosen.values(), key=lambda moment: moment.number)

@@ -1,0 +1,164 @@
+"""A finished match reviewed: in parts that any process can do, and put together again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from rumpus.core.catalogue import find_game
+from rumpus.core.chair import Chair
+from rumpus.core.contract import Position, Seat
+from rumpus.core.errors import BadOption, RumpusError
+from rumpus.core.luck import Seeded
+from rumpus.core.outcome import shares
+from rumpus.core.record import Record
+from rumpus.review import fortune
+from rumpus.review.fortune import Swing
+from rumpus.review.gauge import Estimate, Gauge, estimate, gauge_of
+from rumpus.review.report import CurvePoint, Review, seat_review
+from rumpus.review.verdicts import Verdict, judged
+
+MOST_POINTS = 60
+"""Of the curve, however long the match."""
+LOOKS = 32
+"""For one chance on the curve; times the effort."""
+MOST_EFFORT = 100
+
+
+class ReviewTask(Struct, frozen=True):
+    """All that a process needs to know to do its part of a review."""
+
+    record: str
+    """As text."""
+    seats: tuple[Seat, ...]
+    """Whose decisions are judged."""
+    effort: int = 1
+    """1 is the usual pass; a stronger one looks so many times as often."""
+    parts: int = 1
+
+
+class ReviewPart(Struct):
+    """What one process found out."""
+
+    exact: bool
+    curve: list[CurvePoint]
+    verdicts: list[Verdict]
+    swings: list[Swing]
+    decisions: list[int]
+    """By seat: those with more than one option."""
+
+
+def task(record: Record, seats: Sequence[Seat] | None = None, effort: int = 1, parts: int = 1) -> ReviewTask:
+    """A review of the decisions of these seats, or of all; refused while the match goes on."""
+    if record.result is None:
+        raise RumpusError("this game is not over: a review looks at all cards, so it comes after the end")
+    if not 1 <= effort <= MOST_EFFORT:
+        raise BadOption(f"the effort of a review is 1 to {MOST_EFFORT} times the usual, not {effort}")
+    whose = range(len(record.players)) if seats is None else seats
+    return ReviewTask(record.dumps(), tuple(whose), effort, parts)
+
+
+def review(record: Record, seats: Sequence[Seat] | None = None, effort: int = 1) -> Review:
+    """All of it in this process."""
+    whole = task(record, seats, effort)
+    return put_together(whole, [part_of(whole, 0)])
+
+
+def part_of(task: ReviewTask, part: int) -> ReviewPart:
+    """Every so-manieth move, beginning with this one; the same in whatever process, and in however many parts."""
+    record = Record.loads(task.record)
+    game = find_game(record.game)
+    options = record.options_of(game)
+    gauge = gauge_of(game, options)
+    found = ReviewPart(gauge.exact, [], [], [], [0] * len(record.players))
+    stride = -(-len(record.moves) // MOST_POINTS) or 1
+    before: Position | None = None
+    for step in record.walk(game):
+        position = step.position
+        position.take_events()
+        if step.number % task.parts == part:
+            if step.number % stride == 0 or step.number == len(record.moves):
+                found.curve.append(_point(gauge, position, step.number, task.effort))
+            if before is None or step.seat is None:
+                found.swings.append(fortune.of_the_deal(gauge, position, task.effort))
+            else:
+                made = (step.seat, step.move)
+                found.swings.append(fortune.of_a_move(gauge, before, *made, position, step.number, task.effort))
+                if step.seat in task.seats:
+                    _judge(gauge, before, made[0], made[1], step.number - 1, record.players, task.effort, found)
+        before = position.copy()
+    return found
+
+
+def _judge(
+    gauge: Gauge,
+    position: Position,
+    seat: Seat,
+    move: int,
+    number: int,
+    names: Sequence[str],
+    effort: int,
+    found: ReviewPart,
+) -> None:
+    chair = Chair(gauge.game, gauge.options, position, seat, Seeded(f"chair {number}"), names)
+    if len(chair.moves()) > 1:
+        found.decisions[seat] += 1
+        verdict = judged(gauge, chair, move, number, effort)
+        if verdict is not None:
+            found.verdicts.append(verdict)
+
+
+def _point(gauge: Gauge, position: Position, number: int, effort: int) -> CurvePoint:
+    if position.result() is not None:
+        won = shares(position.ranking())
+        return CurvePoint(number, won, [0.0] * len(won), won)
+    seats = range(gauge.game.seats(gauge.options))
+    own = [known_chance(gauge, position, seat, f"point {number}", LOOKS * effort) for seat in seats]
+    sums = [0.0 for _ in seats]
+    for look in range(LOOKS * effort):
+        gauge.reseed(f"open {number} {look}")
+        for seat, chance in enumerate(gauge.look(position.copy())):
+            sums[seat] += chance / (LOOKS * effort)
+    return CurvePoint(number, [one.value for one in own], [one.error for one in own], sums)
+
+
+def known_chance(gauge: Gauge, position: Position, seat: Seat, seed: str, looks: int) -> Estimate:
+    """The chance of this seat to win, from nothing but what it knows: a mean over dreams of its chair."""
+    chair = Chair(gauge.game, gauge.options, position, seat, Seeded(f"{seed} chair"))
+    samples: list[float] = []
+    for look in range(looks):
+        gauge.reseed(f"{seed} {seat} {look}")
+        samples.append(gauge.look(chair.imagine(gauge.luck))[seat])
+    return estimate(samples)
+
+
+def put_together(task: ReviewTask, parts: Sequence[ReviewPart]) -> Review:
+    """The whole, whoever did its parts."""
+    record = Record.loads(task.record)
+    curve = sorted((point for part in parts for point in part.curve), key=lambda point: point.number)
+    verdicts = sorted((one for part in parts for one in part.verdicts), key=lambda one: (one.number, one.seat))
+    swings = sorted((swing for part in parts for swing in part.swings), key=lambda swing: swing.number)
+    sides = [
+        seat_review(
+            seat,
+            record.players,
+            record.ranking,
+            curve,
+            [verdict for verdict in verdicts if verdict.seat == seat],
+            swings,
+            sum(part.decisions[seat] for part in parts),
+        )
+        for seat in task.seats
+    ]
+    return Review(
+        record.game,
+        record.players,
+        record.ranking,
+        len(record.moves),
+        parts[0].exact,
+        task.effort,
+        curve,
+        verdicts,
+        sides,
+    )

@@ -1,0 +1,179 @@
+"""What a decision was worth, from nothing but what its seat knew: the move made, beside the best other one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from rumpus.core.chair import Chair
+from rumpus.core.contract import Move, Seat
+from rumpus.core.luck import Enumerated, Seeded
+from rumpus.players.budget import Budget
+from rumpus.players.catalogue import strength
+from rumpus.players.greedy import GreedyPlayer
+from rumpus.players.search import SearchPlayer
+from rumpus.review.gauge import Estimate, Gauge, estimate
+
+GOOD = 0.02
+"""Moves closer than this are as good as each other."""
+DOUBTFUL = 0.05
+MISTAKE = 0.12
+SURE = 2.5
+"""A difference counts where it is more than so many of its standard errors."""
+VAGUE = 0.1
+"""A difference that may be larger than this, and may be none, is called unclear."""
+RIVALS = 3
+"""So many of the moves that the search liked are compared before one of them is held against the move made."""
+LOOKS = 24
+"""Dreams in a batch; after each it is asked whether more are needed,"""
+BATCHES = 4
+"""and after so many it is left at what was found; times the effort."""
+MOST_OUTCOMES = 600
+"""Of a move, where all of them are visited because the game is solved."""
+
+BEST, FINE, DOUBT, MISTAKEN, UNCLEAR = "best", "fine", "doubtful", "mistake", "unclear"
+
+
+class Verdict(Struct, omit_defaults=True):
+    """Of one decision: in chances to win, as its seat could know them then."""
+
+    number: int
+    """Moves made before it: a replay or a retry begins there."""
+    seat: Seat
+    verdict: str
+    words: str
+    says: str
+    chance: float
+    """To win with the move made;"""
+    gain: float
+    """and how much better it was than the best other move: less than nothing where that one was better,"""
+    error: float
+    """give or take so much (a standard error)."""
+    other: str = ""
+    """The best other move, as one says it."""
+    other_words: str = ""
+
+
+class Compared:
+    """Two moves in the same dreams: the chance with the first, and how much better it is than the second."""
+
+    def __init__(self, chance: Estimate, gain: Estimate) -> None:
+        self.chance = chance
+        self.gain = gain
+
+
+def judged(gauge: Gauge, chair: Chair, move: Move, number: int, effort: int) -> Verdict | None:
+    """None where there is nothing to say: the only option, what everybody would do, or nothing at stake."""
+    moves = chair.moves()
+    if len(moves) == 1:
+        return None
+    seed = f"review {number} {chair.seat}"
+    rivals, liked = _rivals(gauge, chair, moves, move, seed, effort)
+    if not rivals:
+        return None
+    other = _best_of(gauge, chair, rivals, seed) if len(rivals) > 1 else rivals[0]
+    compared = _compared(gauge, chair, move, other, seed, effort)
+    gain = compared.gain
+    if abs(gain.value) + SURE * gain.error < GOOD:
+        return None
+    return Verdict(
+        number,
+        chair.seat,
+        _word(gain, liked),
+        chair.write(move),
+        chair.say(move),
+        compared.chance.value,
+        gain.value,
+        gain.error,
+        chair.say(other),
+        chair.write(other),
+    )
+
+
+def _word(gain: Estimate, liked: bool) -> str:
+    if gain.value + SURE * gain.error < 0.0:
+        lost = -gain.value
+        return MISTAKEN if lost >= MISTAKE else DOUBT if lost >= DOUBTFUL else FINE
+    if gain.value - SURE * gain.error > 0.0 or (liked and gain.value >= -GOOD):
+        return BEST
+    return UNCLEAR if gain.value - SURE * gain.error < -VAGUE else FINE
+
+
+def _rivals(
+    gauge: Gauge, chair: Chair, moves: Sequence[Move], made: Move, seed: str, effort: int
+) -> tuple[list[Move], bool]:
+    """The moves to hold against the one made, and whether that one is the strongest player's choice too.
+
+    None of them where it was what everybody would do: the search's choice and, at a glance, the judge's.
+    """
+    if gauge.exact:
+        return [move for move in moves if move != made], False
+    usual = strength("hard", chair.game, timed=False).simulations
+    assert usual is not None
+    search = SearchPlayer("review", chair.game, chair.options, f"{seed} search", Budget(usual * effort))
+    search.decide(chair)
+    explanation = search.explanation()
+    assert explanation is not None
+    # Where seats decide together a search varies its choice; here it is the favourite that counts.
+    order = [choice.move for choice in sorted(explanation.choices, key=lambda choice: -choice.looks)]
+    liked = order[0] == made
+    glance = GreedyPlayer("glance", chair.game, chair.options, f"{seed} glance")
+    if liked and glance.decide(chair) == made:
+        return [], True
+    return [move for move in order if move != made][:RIVALS], liked
+
+
+def _best_of(gauge: Gauge, chair: Chair, moves: Sequence[Move], seed: str) -> Move:
+    """By a first batch of dreams; what it is worth is found out in others, since the luckiest looks best here."""
+    if gauge.exact:
+        worths = [_outcome(gauge, chair, move, f"{seed} first").value for move in moves]
+    else:
+        worths = [0.0] * len(moves)
+        for look in range(LOOKS):
+            for place, move in enumerate(moves):
+                worths[place] += _look(gauge, chair, move, f"{seed} first {look}")
+    return moves[worths.index(max(worths))]
+
+
+def _compared(gauge: Gauge, chair: Chair, move: Move, other: Move, seed: str, effort: int) -> Compared:
+    if gauge.exact:
+        mine, its = _outcome(gauge, chair, move, seed), _outcome(gauge, chair, other, seed)
+        return Compared(mine, Estimate(mine.value - its.value, mine.error + its.error))
+    chances: list[float] = []
+    gains: list[float] = []
+    for look in range(LOOKS * BATCHES * effort):
+        # The same dream and the same luck for both: what differs is the move.
+        mine_now = _look(gauge, chair, move, f"{seed} {look}")
+        gains.append(mine_now - _look(gauge, chair, other, f"{seed} {look}"))
+        chances.append(mine_now)
+        if (look + 1) % LOOKS == 0:
+            gain = estimate(gains)
+            if abs(gain.value) + SURE * gain.error < GOOD or gain.value - SURE * gain.error > 0.0:
+                break
+    return Compared(estimate(chances), estimate(gains))
+
+
+def _look(gauge: Gauge, chair: Chair, move: Move, seed: str) -> float:
+    """One dream in which this move is made."""
+    gauge.reseed(seed)
+    dream = chair.imagine(gauge.luck)
+    gauge.decide(dream, chair.seat, move)
+    return gauge.look(dream)[chair.seat]
+
+
+def _outcome(gauge: Gauge, chair: Chair, move: Move, seed: str) -> Estimate:
+    """By all that can come of it, where that is little and nobody else decides; else by samples."""
+    dream = chair.imagine(Seeded(seed))
+    if dream.to_act() == [chair.seat]:
+        luck, worth, seen = Enumerated(), 0.0, 0
+        while luck.another():
+            seen += 1
+            if seen > MOST_OUTCOMES:
+                break
+            future = dream.copy()
+            future.apply(chair.seat, move, luck)
+            worth += luck.probability * gauge.look(future)[chair.seat]
+        else:
+            return Estimate(worth, 0.0)
+    return estimate([_look(gauge, chair, move, f"{seed} {look}") for look in range(LOOKS * BATCHES)])
