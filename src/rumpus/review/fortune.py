@@ -1,90 +1,114 @@
-"""Luck and play told apart: what every chance event and every decision did to each seat's chances.
+"""Luck and play told apart: what every decision, and all that nobody decided, did to each seat's chances.
 
-A position is valued before and after. Whatever values it, the luck of an event is zero on average: it is what came
-minus the mean of what could have come. So it sums up to nothing over many games, and so does its error.
+A decision is worth what it changes on average in the dreams of whoever made it. What it changed in truth, minus that,
+is luck: dice and draws, and cards that could not be seen. However a position is valued, luck is zero on average then,
+so it sums up to nothing over many games.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 
 from msgspec import Struct
 
+from rumpus.core.chair import Chair
 from rumpus.core.contract import Move, Position, Seat
-from rumpus.core.luck import Counted, Luck, Seeded
-from rumpus.review.gauge import Gauge
+from rumpus.core.luck import Seeded
+from rumpus.review.gauge import Gauge, outcomes
 
-AGAIN = 48
-"""So often a chance event is imagined to have come otherwise; times the effort."""
+DREAMS = 48
+"""In so many it is tried out what a decision changes; times the effort."""
+
+Changes = list[list[float]]
+"""Samples of what something did to the chance of every seat."""
 
 
 class Swing(Struct):
-    """A move, or the deal: what it did to the chance of every seat, by whoever decided and by chance."""
+    """A decision (or several that were made together), or the deal: what it did to the chance of every seat."""
 
     number: int
     """Moves made after it; 0 is the deal."""
-    seat: Seat | None
-    play: list[float]
+    seats: list[Seat]
+    """Who decided;"""
+    play: list[list[float]]
+    """what each of those decisions was worth to every seat;"""
     luck: list[float]
+    """and what came on top."""
     error: list[float]
-    """Of the luck: the standard error of the mean of what could have come."""
+    """Of the luck: a standard error."""
 
 
 def of_the_deal(gauge: Gauge, position: Position, effort: int) -> Swing:
     """How the cards were dealt, beside how they might have been."""
-    game, options = gauge.game, gauge.options
-    return _swing(gauge, lambda luck: game.start(options, luck), None, position, 0, None, effort)
+    samples: Changes = []
+    for again in range(DREAMS * effort):
+        gauge.reseed(f"another deal {again}")
+        samples.append(gauge.glance(gauge.game.start(gauge.options, gauge.luck)))
+    gauge.reseed("fortune 0")
+    usual, errors = _mean(samples)
+    return Swing(0, [], [], _minus(gauge.glance(position), usual), errors)
 
 
-def of_a_move(
-    gauge: Gauge, before: Position, seat: Seat, move: Move, after: Position, number: int, effort: int
+def of_decisions(
+    gauge: Gauge, before: Position, made: Sequence[tuple[Seat, Move]], after: Position, number: int, effort: int
 ) -> Swing:
-    """A decision, and what chance made of it."""
-    gauge.reseed(f"fortune {number - 1}")
+    """Decisions that were made together count from what each of them did beside sensible answers of the others."""
+    gauge.reseed(f"fortune {number - len(made)}")
     stood = gauge.glance(before)
-
-    def made(luck: Luck) -> Position:
-        future = before.copy()
-        future.apply(seat, move, luck)
-        return future
-
-    return _swing(gauge, made, stood, after, number, seat, effort)
-
-
-def _swing(
-    gauge: Gauge,
-    play: Callable[[Luck], Position],
-    stood: list[float] | None,
-    after: Position,
-    number: int,
-    seat: Seat | None,
-    effort: int,
-) -> Swing:
     gauge.reseed(f"fortune {number}")
-    came = gauge.glance(after)
-    seats = range(len(came))
-    sums = [0.0] * len(came)
-    squares = [0.0] * len(came)
-    count = 0
-    for again in range(AGAIN * effort):
-        luck = Counted(Seeded(f"fortune {number} {again}"))
-        position = play(luck)
-        if not luck.asked:
-            # Nothing was left to chance.
-            still = [0.0] * len(came)
-            play_of = still if stood is None else [came[one] - stood[one] for one in seats]
-            return Swing(number, seat, play_of, still, still)
-        could = gauge.glance(position)
-        count += 1
-        for one in seats:
-            sums[one] += could[one]
-            squares[one] += could[one] ** 2
-    means = [total / count for total in sums]
-    spread = [max(0.0, squares[one] / count - means[one] ** 2) for one in seats]
-    return Swing(
-        number,
-        seat,
-        [0.0] * len(came) if stood is None else [means[one] - stood[one] for one in seats],
-        [came[one] - means[one] for one in seats],
-        [(spread[one] / count) ** 0.5 for one in seats],
-    )
+    luck = _minus(gauge.glance(after), stood)
+    play: list[list[float]] = []
+    variance = [0.0] * len(luck)
+    for seat, move in made:
+        worth, errors = _mean(_changes(gauge, before, seat, move, len(made), f"fortune {number} {seat}", effort))
+        play.append(worth)
+        for one, error in enumerate(errors):
+            luck[one] -= worth[one]
+            variance[one] += error**2
+    return Swing(number, [seat for seat, _ in made], play, luck, [one**0.5 for one in variance])
+
+
+def _changes(gauge: Gauge, before: Position, seat: Seat, move: Move, deciders: int, seed: str, effort: int) -> Changes:
+    """What this decision changes, in dreams of its seat."""
+    chair = Chair(gauge.game, gauge.options, before, seat, Seeded(f"{seed} chair"))
+    if gauge.exact:
+        dream = chair.imagine(Seeded(seed))
+        futures = outcomes(dream, seat, move)
+        if futures is not None:
+            stood = gauge.glance(dream)
+            mean = [0.0] * len(stood)
+            for chance, future in futures:
+                for one, value in enumerate(gauge.glance(future)):
+                    mean[one] += chance * value
+            return [_minus(mean, stood)]
+    samples: Changes = []
+    for look in range(DREAMS * effort):
+        gauge.reseed(f"{seed} {look}")
+        dream = chair.imagine(gauge.luck)
+        stood = gauge.glance(dream)
+        usual = dream.copy() if deciders > 1 else dream
+        gauge.decide(dream, seat, move)
+        change = _minus(gauge.glance(dream), stood)
+        if deciders > 1:
+            # What would have come anyhow is shared among those who decide together.
+            gauge.reseed(f"{seed} {look} usual")
+            gauge.decide(usual, seat, gauge.answer(usual, seat))
+            drift = _minus(gauge.glance(usual), stood)
+            change = [mine - (1.0 - 1.0 / deciders) * its for mine, its in zip(change, drift, strict=True)]
+        samples.append(change)
+    return samples
+
+
+def _minus(after: Sequence[float], before: Sequence[float]) -> list[float]:
+    return [one - other for one, other in zip(after, before, strict=True)]
+
+
+def _mean(samples: Changes) -> tuple[list[float], list[float]]:
+    """By seat, with standard errors."""
+    count = len(samples)
+    means = [sum(column) / count for column in zip(*samples, strict=True)]
+    errors: list[float] = []
+    for mean, column in zip(means, zip(*samples, strict=True), strict=True):
+        spread = sum((one - mean) ** 2 for one in column)
+        errors.append((spread / max(1, count - 1) / count) ** 0.5)
+    return means, errors

@@ -8,7 +8,7 @@ from math import exp, log, sqrt
 from rumpus.core.contract import Manner, Move, Position, Seat
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
-from rumpus.core.luck import Luck, Seeded
+from rumpus.core.luck import Enumerated, Luck, Seeded
 from rumpus.core.options import Options
 from rumpus.core.outcome import shares
 from rumpus.core.solver import Solution
@@ -19,6 +19,9 @@ PATIENCE = 4.0
 """Seconds that an exact solution may take; a match that needs longer is estimated."""
 CLOSE_TO_SURE = 0.02
 """A judge that is quite sure (1 or -1) is believed as if it said so much less: it only guesses."""
+
+MOST_OUTCOMES = 1000
+"""Of a move that are visited one by one, where the game is solved."""
 
 
 class Gauge:
@@ -139,6 +142,20 @@ def gauge_of(game: Game, options: Options) -> Gauge:
         # What the solver needs is not installed, or it refuses these options.
         pass
     return PlayedGauge(game, options)
+
+
+def outcomes(position: Position, seat: Seat, move: Move) -> list[tuple[float, Position]] | None:
+    """All that can come of this move, with its probability; None where that is much, or others decide too."""
+    if position.to_act() != [seat]:
+        return None
+    luck, found = Enumerated(), []
+    while luck.another():
+        if len(found) == MOST_OUTCOMES:
+            return None
+        future = position.copy()
+        future.apply(seat, move, luck)
+        found.append((luck.probability, future))
+    return found
 
 
 class Estimate:

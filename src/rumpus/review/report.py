@@ -100,8 +100,13 @@ def seat_review(
     said = seen_from(names, seat)
     luck = sum(swing.luck[seat] for swing in swings)
     error = sum(swing.error[seat] ** 2 for swing in swings) ** 0.5
-    play = sum(swing.play[seat] for swing in swings if swing.seat == seat)
-    others = sum(swing.play[seat] for swing in swings if swing.seat != seat)
+    play = others = 0.0
+    for swing in swings:
+        for decider, worth in zip(swing.seats, swing.play, strict=True):
+            if decider == seat:
+                play += worth[seat]
+            else:
+                others += worth[seat]
     counts = dict.fromkeys((BEST, FINE, DOUBT, MISTAKEN, UNCLEAR), 0)
     for verdict in verdicts:
         counts[verdict.verdict] += 1
@@ -185,12 +190,13 @@ def _moments(seat: Seat, names: Sequence[str], verdicts: Sequence[Verdict], swin
             found.append(KeyMoment(verdict.number, verdict.gain, text))
     for swing in swings:
         if swing.luck[seat]:
-            what = "The deal" if swing.seat is None else "Chance"
+            what = "Luck" if swing.number else "The deal"
             text = f"{what} was worth {points(swing.luck[seat])} to {names[seat]}."
             found.append(KeyMoment(swing.number, swing.luck[seat], text))
-        if swing.seat is not None and swing.seat != seat and swing.play[seat]:
-            text = f"{sentence(whose(names[swing.seat]))} move was worth {points(swing.play[seat])} to {names[seat]}."
-            found.append(KeyMoment(swing.number, swing.play[seat], text))
+        for decider, worth in zip(swing.seats, swing.play, strict=True):
+            if decider != seat:
+                text = f"What {names[decider]} did was worth {points(worth[seat])} to {names[seat]}."
+                found.append(KeyMoment(swing.number, worth[seat], text))
     chosen: dict[int, KeyMoment] = {}
     for moment in sorted(found, key=lambda moment: -abs(moment.shift)):
         if len(chosen) < MOMENTS and abs(moment.shift) >= TELLING:

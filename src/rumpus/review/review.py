@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rumpus.core.catalogue import find_game
 from rumpus.core.chair import Chair
-from rumpus.core.contract import Position, Seat
+from rumpus.core.contract import Move, Position, Seat
 from rumpus.core.errors import BadOption, RumpusError
 from rumpus.core.luck import Seeded
 from rumpus.core.outcome import shares
@@ -74,19 +74,28 @@ def part_of(task: ReviewTask, part: int) -> ReviewPart:
     found = ReviewPart(gauge.exact, [], [], [], [0] * len(record.players))
     stride = -(-len(record.moves) // MOST_POINTS) or 1
     before: Position | None = None
+    begun: Position | None = None
+    made: list[tuple[Seat, Move]] = []
     for step in record.walk(game):
         position = step.position
         position.take_events()
-        if step.number % task.parts == part:
-            if step.number % stride == 0 or step.number == len(record.moves):
-                found.curve.append(_point(gauge, position, step.number, task.effort))
-            if before is None or step.seat is None:
+        mine = step.number % task.parts == part
+        if mine and (step.number % stride == 0 or step.number == len(record.moves)):
+            found.curve.append(_point(gauge, position, step.number, task.effort))
+        if before is None or step.seat is None:
+            if mine:
                 found.swings.append(fortune.of_the_deal(gauge, position, task.effort))
-            else:
-                made = (step.seat, step.move)
-                found.swings.append(fortune.of_a_move(gauge, before, *made, position, step.number, task.effort))
-                if step.seat in task.seats:
-                    _judge(gauge, before, made[0], made[1], step.number - 1, record.players, task.effort, found)
+        else:
+            if mine and step.seat in task.seats:
+                _judge(gauge, before, step.seat, step.move, step.number - 1, record.players, task.effort, found)
+            # Seats that decide together are valued together, once the last of them has decided.
+            begun = begun or before
+            made.append((step.seat, step.move))
+            still = set(begun.to_act()) - {seat for seat, _ in made}
+            if not still or not set(position.to_act()) <= still:
+                if mine:
+                    found.swings.append(fortune.of_decisions(gauge, begun, made, position, step.number, task.effort))
+                begun, made = None, []
         before = position.copy()
     return found
 
@@ -95,7 +104,7 @@ def _judge(
     gauge: Gauge,
     position: Position,
     seat: Seat,
-    move: int,
+    move: Move,
     number: int,
     names: Sequence[str],
     effort: int,

@@ -8,12 +8,12 @@ from msgspec import Struct
 
 from rumpus.core.chair import Chair
 from rumpus.core.contract import Move, Seat
-from rumpus.core.luck import Enumerated, Seeded
+from rumpus.core.luck import Seeded
 from rumpus.players.budget import Budget
 from rumpus.players.catalogue import strength
 from rumpus.players.greedy import GreedyPlayer
 from rumpus.players.search import SearchPlayer
-from rumpus.review.gauge import Estimate, Gauge, estimate
+from rumpus.review.gauge import Estimate, Gauge, estimate, outcomes
 
 GOOD = 0.02
 """Moves closer than this are as good as each other."""
@@ -29,8 +29,8 @@ LOOKS = 24
 """Dreams in a batch; after each it is asked whether more are needed,"""
 BATCHES = 4
 """and after so many it is left at what was found; times the effort."""
-MOST_OUTCOMES = 600
-"""Of a move, where all of them are visited because the game is solved."""
+SOLVED = 8
+"""In a solved game a look is quick: so many times as many."""
 
 BEST, FINE, DOUBT, MISTAKEN, UNCLEAR = "best", "fine", "doubtful", "mistake", "unclear"
 
@@ -64,26 +64,23 @@ class Compared:
 
 
 def judged(gauge: Gauge, chair: Chair, move: Move, number: int, effort: int) -> Verdict | None:
-    """None where there is nothing to say: the only option, what everybody would do, or nothing at stake."""
-    moves = chair.moves()
-    if len(moves) == 1:
-        return None
+    """None where there is nothing to say: it was what everybody would do, proven the best, or nothing was at stake."""
     seed = f"review {number} {chair.seat}"
-    rivals, liked = _rivals(gauge, chair, moves, move, seed, effort)
+    rivals, liked = _rivals(gauge, chair, move, seed, effort)
     if not rivals:
         return None
     other = _best_of(gauge, chair, rivals, seed) if len(rivals) > 1 else rivals[0]
-    compared = _compared(gauge, chair, move, other, seed, effort)
-    gain = compared.gain
+    held = compared(gauge, chair, move, other, seed, effort)
+    gain = held.gain
     if abs(gain.value) + SURE * gain.error < GOOD:
         return None
     return Verdict(
         number,
         chair.seat,
-        _word(gain, liked),
+        word_for(gain, liked),
         chair.write(move),
         chair.say(move),
-        compared.chance.value,
+        held.chance.value,
         gain.value,
         gain.error,
         chair.say(other),
@@ -91,7 +88,8 @@ def judged(gauge: Gauge, chair: Chair, move: Move, number: int, effort: int) -> 
     )
 
 
-def _word(gain: Estimate, liked: bool) -> str:
+def word_for(gain: Estimate, liked: bool) -> str:
+    """A verdict only where the difference exceeds its uncertainty; `liked`: by the strongest player too."""
     if gain.value + SURE * gain.error < 0.0:
         lost = -gain.value
         return MISTAKEN if lost >= MISTAKE else DOUBT if lost >= DOUBTFUL else FINE
@@ -100,15 +98,16 @@ def _word(gain: Estimate, liked: bool) -> str:
     return UNCLEAR if gain.value - SURE * gain.error < -VAGUE else FINE
 
 
-def _rivals(
-    gauge: Gauge, chair: Chair, moves: Sequence[Move], made: Move, seed: str, effort: int
-) -> tuple[list[Move], bool]:
+def _rivals(gauge: Gauge, chair: Chair, made: Move, seed: str, effort: int) -> tuple[list[Move], bool]:
     """The moves to hold against the one made, and whether that one is the strongest player's choice too.
 
-    None of them where it was what everybody would do: the search's choice and, at a glance, the judge's.
+    None of them where it was what everybody would do (the search's choice and, at a glance, the judge's), or where the
+    solution says the same.
     """
     if gauge.exact:
-        return [move for move in moves if move != made], False
+        gauge.reseed(seed)
+        best = gauge.answer(chair.imagine(gauge.luck), chair.seat)
+        return [best] if best != made else [], best == made
     usual = strength("hard", chair.game, timed=False).simulations
     assert usual is not None
     search = SearchPlayer("review", chair.game, chair.options, f"{seed} search", Budget(usual * effort))
@@ -126,24 +125,23 @@ def _rivals(
 
 def _best_of(gauge: Gauge, chair: Chair, moves: Sequence[Move], seed: str) -> Move:
     """By a first batch of dreams; what it is worth is found out in others, since the luckiest looks best here."""
-    if gauge.exact:
-        worths = [_outcome(gauge, chair, move, f"{seed} first").value for move in moves]
-    else:
-        worths = [0.0] * len(moves)
-        for look in range(LOOKS):
-            for place, move in enumerate(moves):
-                worths[place] += _look(gauge, chair, move, f"{seed} first {look}")
+    worths = [0.0] * len(moves)
+    for look in range(LOOKS):
+        for place, move in enumerate(moves):
+            worths[place] += _look(gauge, chair, move, f"{seed} first {look}")
     return moves[worths.index(max(worths))]
 
 
-def _compared(gauge: Gauge, chair: Chair, move: Move, other: Move, seed: str, effort: int) -> Compared:
+def compared(gauge: Gauge, chair: Chair, move: Move, other: Move, seed: str, effort: int) -> Compared:
+    """Both in the same dreams with the same luck: what differs is the move. Proven, where the game is solved."""
     if gauge.exact:
-        mine, its = _outcome(gauge, chair, move, seed), _outcome(gauge, chair, other, seed)
-        return Compared(mine, Estimate(mine.value - its.value, mine.error + its.error))
+        mine, its = _proven(gauge, chair, move, seed), _proven(gauge, chair, other, seed)
+        if mine is not None and its is not None:
+            return Compared(Estimate(mine, 0.0), Estimate(mine - its, 0.0))
+        effort *= SOLVED
     chances: list[float] = []
     gains: list[float] = []
     for look in range(LOOKS * BATCHES * effort):
-        # The same dream and the same luck for both: what differs is the move.
         mine_now = _look(gauge, chair, move, f"{seed} {look}")
         gains.append(mine_now - _look(gauge, chair, other, f"{seed} {look}"))
         chances.append(mine_now)
@@ -162,18 +160,9 @@ def _look(gauge: Gauge, chair: Chair, move: Move, seed: str) -> float:
     return gauge.look(dream)[chair.seat]
 
 
-def _outcome(gauge: Gauge, chair: Chair, move: Move, seed: str) -> Estimate:
-    """By all that can come of it, where that is little and nobody else decides; else by samples."""
-    dream = chair.imagine(Seeded(seed))
-    if dream.to_act() == [chair.seat]:
-        luck, worth, seen = Enumerated(), 0.0, 0
-        while luck.another():
-            seen += 1
-            if seen > MOST_OUTCOMES:
-                break
-            future = dream.copy()
-            future.apply(chair.seat, move, luck)
-            worth += luck.probability * gauge.look(future)[chair.seat]
-        else:
-            return Estimate(worth, 0.0)
-    return estimate([_look(gauge, chair, move, f"{seed} {look}") for look in range(LOOKS * BATCHES)])
+def _proven(gauge: Gauge, chair: Chair, move: Move, seed: str) -> float | None:
+    """The true chance with this move in a solved game; None where too much can come of it."""
+    futures = outcomes(chair.imagine(Seeded(seed)), chair.seat, move)
+    if futures is None:
+        return None
+    return sum(chance * gauge.look(future)[chair.seat] for chance, future in futures)
