@@ -148,7 +148,8 @@ def outcomes(position: Position, seat: Seat, move: Move) -> list[tuple[float, Po
     """All that can come of this move, with its probability; None where that is much, or others decide too."""
     if position.to_act() != [seat]:
         return None
-    luck, found = Enumerated(), []
+    luck = Enumerated()
+    found: list[tuple[float, Position]] = []
     while luck.another():
         if len(found) == MOST_OUTCOMES:
             return None
