@@ -22,7 +22,7 @@ from rumpus.players import find_player
 from rumpus.players.exact import solution_of
 from rumpus.review import fortune, report, review, verdicts
 from rumpus.review import gauge as gauges
-from rumpus.review.gauge import Guess, Gauge, PlayedGauge, SolvedGauge, gauge_of, outcomes
+from rumpus.review.gauge import Gauge, PlayedGauge, Reckoning, SolvedGauge, gauge_of, outcomes
 from rumpus.table.match import Match
 from rumpus.terminal.cli import run
 from tests.papers import put_papers
@@ -156,12 +156,12 @@ def test_verdicts_in_a_solved_game_are_those_of_the_solution() -> None:
 
 
 def test_a_difference_within_its_error_is_no_verdict() -> None:
-    assert verdicts.word_for(Guess(-0.2, 0.1), liked=False) == verdicts.UNCLEAR
-    assert verdicts.word_for(Guess(-0.2, 0.02), liked=False) == verdicts.MISTAKEN
-    assert verdicts.word_for(Guess(-0.07, 0.01), liked=False) == verdicts.DOUBT
-    assert verdicts.word_for(Guess(-0.03, 0.02), liked=False) == verdicts.FINE
-    assert verdicts.word_for(Guess(0.0, 0.01), liked=True) == verdicts.BEST
-    assert verdicts.word_for(Guess(0.1, 0.01), liked=False) == verdicts.BEST
+    assert verdicts.word_for(Reckoning(-0.2, 0.1), liked=False) == verdicts.UNCLEAR
+    assert verdicts.word_for(Reckoning(-0.2, 0.02), liked=False) == verdicts.MISTAKEN
+    assert verdicts.word_for(Reckoning(-0.07, 0.01), liked=False) == verdicts.DOUBT
+    assert verdicts.word_for(Reckoning(-0.03, 0.02), liked=False) == verdicts.FINE
+    assert verdicts.word_for(Reckoning(0.0, 0.01), liked=True) == verdicts.BEST
+    assert verdicts.word_for(Reckoning(0.1, 0.01), liked=False) == verdicts.BEST
 
 
 HIDING = ["cat_brawl", "battle_puno"]

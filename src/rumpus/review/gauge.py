@@ -159,7 +159,7 @@ def outcomes(position: Position, seat: Seat, move: Move) -> list[tuple[float, Po
     return found
 
 
-class Guess:
+class Reckoning:
     """A mean of samples, and its standard error."""
 
     def __init__(self, value: float, error: float) -> None:
@@ -167,9 +167,9 @@ class Guess:
         self.error = error
 
 
-def estimate(samples: Sequence[float]) -> Guess:
+def estimate(samples: Sequence[float]) -> Reckoning:
     """Samples that are all alike still leave some doubt: half a sample's worth."""
     count = len(samples)
     mean = sum(samples) / count
     spread = sum((one - mean) ** 2 for one in samples)
-    return Guess(mean, max(sqrt(spread / max(1, count - 1) / count), 0.5 / count))
+    return Reckoning(mean, max(sqrt(spread / max(1, count - 1) / count), 0.5 / count))

@@ -15,7 +15,7 @@ from rumpus.core.outcome import shares
 from rumpus.core.record import Record
 from rumpus.review import fortune
 from rumpus.review.fortune import Swing
-from rumpus.review.gauge import Guess, Gauge, estimate, gauge_of
+from rumpus.review.gauge import Gauge, Reckoning, estimate, gauge_of
 from rumpus.review.report import CurvePoint, Review, seat_review
 from rumpus.review.verdicts import Verdict, judged
 
@@ -132,7 +132,7 @@ def _point(gauge: Gauge, position: Position, number: int, effort: int) -> CurveP
     return CurvePoint(number, [one.value for one in own], [one.error for one in own], sums)
 
 
-def known_chance(gauge: Gauge, position: Position, seat: Seat, seed: str, looks: int) -> Guess:
+def known_chance(gauge: Gauge, position: Position, seat: Seat, seed: str, looks: int) -> Reckoning:
     """The chance of this seat to win, from nothing but what it knows: a mean over dreams of its chair."""
     chair = Chair(gauge.game, gauge.options, position, seat, Seeded(f"{seed} chair"))
     samples: list[float] = []

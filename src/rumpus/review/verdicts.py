@@ -13,7 +13,7 @@ from rumpus.players.budget import Budget
 from rumpus.players.catalogue import strength
 from rumpus.players.greedy import GreedyPlayer
 from rumpus.players.search import SearchPlayer
-from rumpus.review.gauge import Guess, Gauge, estimate, outcomes
+from rumpus.review.gauge import Gauge, Reckoning, estimate, outcomes
 
 GOOD = 0.02
 """Moves closer than this are as good as each other."""
@@ -58,7 +58,7 @@ class Verdict(Struct, omit_defaults=True):
 class Compared:
     """Two moves in the same dreams: the chance with the first, and how much better it is than the second."""
 
-    def __init__(self, chance: Guess, gain: Guess) -> None:
+    def __init__(self, chance: Reckoning, gain: Reckoning) -> None:
         self.chance = chance
         self.gain = gain
 
@@ -88,7 +88,7 @@ def judged(gauge: Gauge, chair: Chair, move: Move, number: int, effort: int) -> 
     )
 
 
-def word_for(gain: Guess, liked: bool) -> str:
+def word_for(gain: Reckoning, liked: bool) -> str:
     """A verdict only where the difference exceeds its uncertainty; `liked`: by the strongest player too."""
     if gain.value + SURE * gain.error < 0.0:
         lost = -gain.value
@@ -137,7 +137,7 @@ def compared(gauge: Gauge, chair: Chair, move: Move, other: Move, seed: str, eff
     if gauge.exact:
         mine, its = _proven(gauge, chair, move, seed), _proven(gauge, chair, other, seed)
         if mine is not None and its is not None:
-            return Compared(Guess(mine, 0.0), Guess(mine - its, 0.0))
+            return Compared(Reckoning(mine, 0.0), Reckoning(mine - its, 0.0))
         effort *= SOLVED
     chances: list[float] = []
     gains: list[float] = []
