@@ -11,7 +11,7 @@ from rumpus.core.contract import Seat
 from rumpus.core.outcome import fared
 from rumpus.core.words import counted, seen_from, sentence, shortened, whose
 from rumpus.review.fortune import Swing
-from rumpus.review.verdicts import BEST, DOUBT, FINE, MISTAKEN, SURE, UNCLEAR, Verdict
+from rumpus.review.verdicts import BEST, DOUBT, FINE, MISTAKEN, SURE, UNCLEAR, Judgement
 
 MOMENTS = 3
 TURN = 0.1
@@ -73,7 +73,7 @@ class Review(Struct):
     """Whether chances are those of the exact solution."""
     effort: int
     curve: list[CurvePoint]
-    verdicts: list[Verdict]
+    verdicts: list[Judgement]
     seats: list[SeatReview]
 
 
@@ -92,7 +92,7 @@ def seat_review(
     names: Sequence[str],
     ranking: Sequence[int],
     curve: Sequence[CurvePoint],
-    verdicts: Sequence[Verdict],
+    verdicts: Sequence[Judgement],
     swings: Sequence[Swing],
     decisions: int,
 ) -> SeatReview:
@@ -130,7 +130,7 @@ def _summary(
     seat: Seat,
     names: Sequence[str],
     ranking: Sequence[int],
-    verdicts: Sequence[Verdict],
+    verdicts: Sequence[Judgement],
     parts: tuple[float, float, float],
     decisions: int,
 ) -> str:
@@ -151,7 +151,7 @@ def _summary(
     return f"{sentence(first)}. {_costliest(who, verdicts, decisions)}"
 
 
-def _costliest(who: str, verdicts: Sequence[Verdict], decisions: int) -> str:
+def _costliest(who: str, verdicts: Sequence[Judgement], decisions: int) -> str:
     wrong = [verdict for verdict in verdicts if verdict.verdict in (MISTAKEN, DOUBT)]
     if wrong:
         worst = min(wrong, key=lambda verdict: verdict.gain)
@@ -175,7 +175,9 @@ def _turning(seat: Seat, curve: Sequence[CurvePoint]) -> list[int]:
     return found
 
 
-def _moments(seat: Seat, names: Sequence[str], verdicts: Sequence[Verdict], swings: Sequence[Swing]) -> list[KeyMoment]:
+def _moments(
+    seat: Seat, names: Sequence[str], verdicts: Sequence[Judgement], swings: Sequence[Swing]
+) -> list[KeyMoment]:
     """The greatest of what it decided, what chance did and what the others did; one of a kind for each move."""
     found: list[KeyMoment] = []
     for verdict in verdicts:

@@ -17,7 +17,7 @@ from rumpus.review import fortune
 from rumpus.review.fortune import Swing
 from rumpus.review.gauge import Gauge, Reckoning, estimate, gauge_of
 from rumpus.review.report import CurvePoint, Review, seat_review
-from rumpus.review.verdicts import Verdict, judged
+from rumpus.review.verdicts import Judgement, judged
 
 MOST_POINTS = 60
 """Of the curve, however long the match."""
@@ -43,7 +43,7 @@ class ReviewPart(Struct):
 
     exact: bool
     curve: list[CurvePoint]
-    verdicts: list[Verdict]
+    verdicts: list[Judgement]
     swings: list[Swing]
     decisions: list[int]
     """By seat: those with more than one option."""

@@ -35,7 +35,7 @@ SOLVED = 8
 BEST, FINE, DOUBT, MISTAKEN, UNCLEAR = "best", "fine", "doubtful", "mistake", "unclear"
 
 
-class Verdict(Struct, omit_defaults=True):
+class Judgement(Struct, omit_defaults=True):
     """Of one decision: in chances to win, as its seat could know them then."""
 
     number: int
@@ -63,7 +63,7 @@ class Compared:
         self.gain = gain
 
 
-def judged(gauge: Gauge, chair: Chair, move: Move, number: int, effort: int) -> Verdict | None:
+def judged(gauge: Gauge, chair: Chair, move: Move, number: int, effort: int) -> Judgement | None:
     """None where there is nothing to say: it was what everybody would do, proven the best, or nothing was at stake."""
     seed = f"review {number} {chair.seat}"
     rivals, liked = _rivals(gauge, chair, move, seed, effort)
@@ -74,7 +74,7 @@ def judged(gauge: Gauge, chair: Chair, move: Move, number: int, effort: int) -> 
     gain = held.gain
     if abs(gain.value) + SURE * gain.error < GOOD:
         return None
-    return Verdict(
+    return Judgement(
         number,
         chair.seat,
         word_for(gain, liked),

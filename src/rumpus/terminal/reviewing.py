@@ -11,7 +11,7 @@ from rich.text import Text
 
 from rumpus.core.words import counted
 from rumpus.review.report import Review, SeatReview, percent, points
-from rumpus.review.verdicts import BEST, DOUBT, FINE, MISTAKEN, SURE, UNCLEAR, Verdict
+from rumpus.review.verdicts import BEST, DOUBT, FINE, MISTAKEN, SURE, UNCLEAR, Judgement
 from rumpus.terminal.drawing import paper
 
 BARS = "▁▂▃▄▅▆▇█"
@@ -55,7 +55,7 @@ def _show_seat(console: Console, review: Review, side: SeatReview) -> None:
     )
 
 
-def _verdicts(told: Sequence[Verdict]) -> Table:
+def _verdicts(told: Sequence[Judgement]) -> Table:
     grid = Table(box=None, padding=(0, 1))
     grid.add_column("after", justify="right")
     grid.add_column("")
