@@ -2,31 +2,41 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Set
 from typing import Final
 
 ATOMS: Final = (bool, int, float, str, bytes, type(None), type)
+PLAIN_ATOMS: Final = frozenset(ATOMS)
 UNSET: Final = "(not set)"
 INSIDE_ITSELF: Final = "(inside itself)"
 
 
 def attribute_names(thing: object) -> list[str]:
     """The names of all its attributes; a compiled class lists them, an interpreted object has them in its `vars`."""
-    names = set(getattr(thing, "__dict__", {}))
-    for kind in type(thing).__mro__:
-        names.update(kind.__dict__.get("__mypyc_attrs__", ()))
-        slots = kind.__dict__.get("__slots__", ())
-        names.update([slots] if isinstance(slots, str) else slots)
+    names = {
+        *getattr(thing, "__dict__", {}),
+        *listed("__mypyc_attrs__", type(thing)),
+        *listed("__slots__", type(thing)),
+    }
     return sorted(name for name in names if not name.startswith("__"))
 
 
-def passing_names(thing: object) -> set[str]:
+def passing_names(thing: object) -> Set[str]:
     """What its classes list as PASSING: attributes that mean nothing between two decisions, or that are found anew."""
-    return {name for kind in type(thing).__mro__ for name in kind.__dict__.get("PASSING", ())}
+    return listed("PASSING", type(thing))
 
 
-def remembered_names(thing: object) -> set[str]:
+def remembered_names(thing: object) -> Set[str]:
     """What its classes list as REMEMBERED: answers that are always the same, kept when they are first asked for."""
-    return {name for kind in type(thing).__mro__ for name in kind.__dict__.get("REMEMBERED", ())}
+    return listed("REMEMBERED", type(thing))
+
+
+@functools.cache
+def listed(what: str, kind: type) -> Set[str]:
+    """The names that this class and those it comes from list there."""
+    lists = [base.__dict__.get(what, ()) for base in kind.__mro__]
+    return {name for names in lists for name in ([names] if isinstance(names, str) else names)}
 
 
 def anatomy(thing: object, passing: bool = True) -> object:
@@ -40,7 +50,7 @@ class _Anatomist:
         self.done: dict[int, object] = {}
 
     def of(self, thing: object) -> object:
-        if isinstance(thing, ATOMS):
+        if type(thing) in PLAIN_ATOMS or isinstance(thing, ATOMS):
             return thing
         if id(thing) in self.done:
             return self.done[id(thing)]
@@ -51,7 +61,7 @@ class _Anatomist:
 
     def taken_apart(self, thing: object) -> object:
         if isinstance(thing, (list, tuple)):
-            return [self.of(item) for item in thing]
+            return list(thing) if PLAIN_ATOMS.issuperset(map(type, thing)) else [self.of(item) for item in thing]
         if isinstance(thing, dict):
             return {f"[{key!r}]": self.of(value) for key, value in thing.items()}
         if isinstance(thing, (set, frozenset)):
@@ -70,6 +80,8 @@ class _Anatomist:
 
 def first_difference(one: object, other: object, place: str = "") -> str:
     """Where two anatomies differ, as a path of names; empty if they are equal."""
+    if not place and repr(one) == repr(other):
+        return ""  # as nearly always, and much sooner found
     if isinstance(one, dict) and isinstance(other, dict):
         for name in [*one, *[name for name in other if name not in one]]:
             found = first_difference(one.get(name, UNSET), other.get(name, UNSET), f"{place}.{name}")

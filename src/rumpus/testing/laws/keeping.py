@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import copy
 import json
+import pickle
 import time
 from typing import Final, cast
 
@@ -126,7 +126,7 @@ class HandedOut:
         self.method = method
         self.seat = seat
         self.thing = thing
-        self.then = copy.deepcopy(thing)
+        self.then = pickle.loads(pickle.dumps(thing))
         self.since = match.made
 
     def stays(self, match: RandomGame) -> None:
