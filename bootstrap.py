@@ -10,10 +10,13 @@ import hashlib
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import venv
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
@@ -97,7 +100,8 @@ def set_up(extras: str = "", wait_for_compiler: bool = True) -> Path:
         run([*wheel_command(python), str(wheels)], RUMPUS_BUILD="native")
         made = next(wheels.glob("*.whl"))
     target = "." if made is None else str(made)
-    run([str(python), *INSTALL, f"{target}[{extras}]" if extras else target], RUMPUS_BUILD="pure")
+    if made is None or not there.build or not there.brings(extras):
+        run([str(python), *INSTALL, f"{target}[{extras}]" if extras else target], RUMPUS_BUILD="pure")
     if made is not None:
         # The version number stays while the sources change, and pip takes the same number for the same thing.
         run([str(python), *INSTALL, "--force-reinstall", "--no-deps", target])
@@ -117,6 +121,42 @@ def set_up_needs(extras: str) -> Path:
     run([str(python), *INSTALL, f".[{extras}]"], RUMPUS_BUILD="pure")
     there.write("sources", "plain", extras)
     return python
+
+
+@contextmanager
+def compiling() -> Iterator[None]:
+    """The rules get compiled beside whatever is done meanwhile, for `set_up` to find; not where there is no need."""
+    run_with_new_enough_python()
+    wheels = FOLDER / "wheels" / fingerprint()
+    if not compiler() or any(wheels.glob("*.whl")):
+        yield
+        return
+    print("Compiling the rules, which takes some minutes, once …", file=sys.stderr, flush=True)
+    if not python_in(FOLDER).exists():
+        make_environment(FOLDER)
+    command = [*wheel_command(python_in(FOLDER)), str(wheels)]
+    environment = {**os.environ, **tested_versions(), "RUMPUS_BUILD": "native"}
+    with tempfile.TemporaryFile("w+") as said:
+        building = subprocess.Popen(
+            command, cwd=ROOT, env=environment, stdout=said, stderr=said, start_new_session=os.name != "nt"
+        )
+        try:
+            yield
+            status = building.wait()
+        except BaseException:
+            stop(building)
+            raise
+        if status:
+            said.seek(0)
+            sys.exit(f"The rules could not be compiled:\n{said.read()}")
+
+
+def stop(building: subprocess.Popen[bytes]) -> None:
+    """With the compilers that it has started."""
+    if os.name == "nt":
+        building.kill()
+    elif building.poll() is None:
+        os.killpg(building.pid, signal.SIGTERM)
 
 
 def set_up_training(python: Path) -> bool:
