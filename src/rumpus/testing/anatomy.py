@@ -16,26 +16,26 @@ def attribute_names(thing: object) -> list[str]:
     """The names of all its attributes; a compiled class lists them, an interpreted object has them in its `vars`."""
     names = {
         *getattr(thing, "__dict__", {}),
-        *listed("__mypyc_attrs__", type(thing)),
-        *listed("__slots__", type(thing)),
+        *listed("__mypyc_attrs__", type(thing).__mro__),
+        *listed("__slots__", type(thing).__mro__),
     }
     return sorted(name for name in names if not name.startswith("__"))
 
 
 def passing_names(thing: object) -> Set[str]:
     """What its classes list as PASSING: attributes that mean nothing between two decisions, or that are found anew."""
-    return listed("PASSING", type(thing))
+    return listed("PASSING", type(thing).__mro__)
 
 
 def remembered_names(thing: object) -> Set[str]:
     """What its classes list as REMEMBERED: answers that are always the same, kept when they are first asked for."""
-    return listed("REMEMBERED", type(thing))
+    return listed("REMEMBERED", type(thing).__mro__)
 
 
 @functools.cache
-def listed(what: str, kind: type) -> Set[str]:
-    """The names that this class and those it comes from list there."""
-    lists = [base.__dict__.get(what, ()) for base in kind.__mro__]
+def listed(what: str, kinds: tuple[type, ...]) -> Set[str]:
+    """The names that a class and those it comes from list there."""
+    lists = [kind.__dict__.get(what, ()) for kind in kinds]
     return {name for names in lists for name in ([names] if isinstance(names, str) else names)}
 
 
