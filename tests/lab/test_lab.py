@@ -19,8 +19,9 @@ from rumpus.lab.plan import Plan
 from rumpus.lab.report import Report, SkillStep
 from rumpus.lab.rows import GameRow, PlayRows, SeatRow, read_part, write_part
 from rumpus.lab.run import Run
+from rumpus.lab.target import Target
 from rumpus.lab.tournament import Rate
-from rumpus.lab.tune import Target, tune
+from rumpus.lab.tune import tune
 from rumpus.lab.workers import Processes, Workers, workers_for
 
 
@@ -276,6 +277,28 @@ def test_the_report_is_one_page_with_pictures_and_sentences() -> None:
 def test_a_run_without_games_has_no_report() -> None:
     with pytest.raises(BadRecord, match="no finished game"):
         Report(plan(), [])
+
+
+def test_the_sentence_on_skill_says_no_more_than_the_interval() -> None:
+    rows = rows_of(plan(20), Workers())
+    for ahead, words in (
+        (96, "is not seen: normal is ahead of greedy in 48 %"),
+        (160, "A better player gets on"),
+        (20, "not help"),
+    ):
+        assert words in Report(plan(20), rows, [SkillStep("normal", "greedy", Rate(ahead, 200))]).html()
+
+
+def test_things_are_left_out_by_name_and_unknown_numbers_point_to_the_list() -> None:
+    wars = find_game("creature_wars")
+    changes = changes_of(wars, None, without=["kind witch", "Blind Witch"])
+    left = wars.options(changes).names("witches")
+    assert len(left) == 139
+    assert not {"Kind Witch", "Blind Witch"} & set(left)
+    with pytest.raises(BadOption, match="no 'Kin Witch' that could be left out; did you mean 'Kind Witch'"):
+        changes_of(wars, None, without=["Kin Witch"])
+    with pytest.raises(BadOption, match=r"no number 'colour'.*`rumpus games creature_wars` lists them"):
+        changes_of(wars, ["colour=3"])
 
 
 def test_a_table_file_holds_changes(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from rumpus.lab.arms import Arm, PairArms, PlayArms, RandomArms, gifts_of
 from rumpus.lab.command import app
 from rumpus.lab.figures import Estimate
 from rumpus.lab.lead import strengths_of, who_played
-from rumpus.lab.pairs import Pair, claim, find_pairs
+from rumpus.lab.pairs import Pair, find_pairs
 from rumpus.lab.plan import Plan
 from rumpus.lab.workers import Workers
 from rumpus.lab.worth import Valuation, value
@@ -98,18 +98,6 @@ def test_a_pair_that_works_together_is_found_and_the_others_are_not_claimed() ->
     pairs = find_pairs(CATS, {}, found, Tosses(planted), 5, 300, "t")
     assert [{pair.one, pair.two} for pair in pairs if pair.claimed] == [{CARDS[ONE], CARDS[TWO]}]
     assert pairs[0].together.value == pytest.approx(0.3, abs=0.1)
-
-
-def test_of_many_pairs_the_rule_of_benjamini_and_hochberg_claims_few() -> None:
-    def pair(value: float) -> Pair:
-        return Pair("a", "b", Estimate(value, 0.0196, 100))
-
-    pairs = [pair(0.021), *(pair(0.0) for _ in range(9))]
-    claim(pairs)
-    assert not any(one.claimed for one in pairs), "p = 0.036 is not enough among ten"
-    pairs = [pair(0.04), pair(0.03), *(pair(0.0) for _ in range(8))]
-    claim(pairs)
-    assert [one.claimed for one in pairs] == [True, True] + [False] * 8
 
 
 def test_gifts_are_given_at_random_and_never_twice_in_a_hand_or_a_deal() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import json
 from pathlib import Path
 from typing import Annotated
@@ -10,7 +11,7 @@ import typer
 
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
-from rumpus.core.options import parse_changes
+from rumpus.core.options import NAMES, parse_changes
 
 GameName = Annotated[str, typer.Argument(help="The game, as `rumpus games` lists it.")]
 Players = Annotated[str, typer.Option(help="Bots by seat, with commas; one name means all seats.")]
@@ -21,12 +22,17 @@ Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="A num
 Seed = Annotated[str, typer.Option(help="The same seed gives the same games, on any number of cores.")]
 Jobs = Annotated[int, typer.Option(help="Processes; 0 is one per core.", min=0, max=1024)]
 On = Annotated[str, typer.Option(help="Where: empty for here, ray, or ray://host:port.")]
+Without = Annotated[
+    list[str] | None, typer.Option(help='Leave it out of the game, as in --without "Kind Witch"; may be given again.')
+]
 PageOut = Annotated[Path | None, typer.Option(help="Also write a page.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Figures for a program to read.")]
 
 
-def changes_of(game: Game, options: list[str] | None, table: Path | None = None) -> dict[str, object]:
-    """Changes from name=value words and from a table file (a JSON object of names and values)."""
+def changes_of(
+    game: Game, options: list[str] | None, table: Path | None = None, without: list[str] | None = None
+) -> dict[str, object]:
+    """Changes from name=value words, from a table file (a JSON object of names and values), and what is left out."""
     changes: dict[str, object] = {}
     if table is not None:
         try:
@@ -37,5 +43,28 @@ def changes_of(game: Game, options: list[str] | None, table: Path | None = None)
             raise BadOption(f"{table} is no table: it should hold a JSON object of names and values")
         changes.update(data)
     changes.update(parse_changes(options or []))
+    known = [field.name for field in game.fields]
+    for name in changes:
+        if name not in known:
+            near = difflib.get_close_matches(name, known, n=1)
+            hint = f"did you mean {near[0]!r}? " if near else ""
+            raise BadOption(f"{game.title} has no number {name!r}; {hint}`rumpus games {game.name}` lists them", name)
+    for thing in without or []:
+        leave_out(game, changes, thing)
     game.options(changes)
     return changes
+
+
+def leave_out(game: Game, changes: dict[str, object], thing: str) -> None:
+    """Change the list that names what is in the game so that it names all but this."""
+    lists = [field for field in game.fields if field.kind == NAMES and field.choices]
+    for field in lists:
+        found = [choice for choice in field.choices if choice.lower() == thing.strip().lower()]
+        if found:
+            there = field.checked(changes.get(field.name, []))
+            assert isinstance(there, list)
+            changes[field.name] = [choice for choice in there or field.choices if choice != found[0]]
+            return
+    near = difflib.get_close_matches(thing, [choice for field in lists for choice in field.choices], n=1)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    raise BadOption(f"{game.title} has no {thing!r} that could be left out{hint}")

@@ -1,4 +1,4 @@
-"""`rumpus lab`: run, report, compare, worth, exact, tune."""
+"""`rumpus lab`: run, report, compare, worth, effects, exact, tune."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from rich.table import Table
 
 from rumpus.core.catalogue import find_game
 from rumpus.core.files import write_whole
-from rumpus.lab.arguments import AsJson, GameName, Jobs, On, Options, PageOut, Players, Seed, changes_of
+from rumpus.lab.arguments import AsJson, GameName, Jobs, On, Options, PageOut, Players, Seed, Without, changes_of
+from rumpus.lab.effects_command import effects
+from rumpus.lab.lead import who_played
 from rumpus.lab.manifest import RUNS
 from rumpus.lab.progress import progress_bar
 from rumpus.lab.workers import working
@@ -30,6 +32,7 @@ def run(
     games: Annotated[int, typer.Option(help="How many.")] = 1000,
     players: Players = "greedy",
     option: Options = None,
+    without: Without = None,
     seed: Seed = "lab",
     out: Annotated[Path | None, typer.Option(help="The run's folder; default runs/ and a name.")] = None,
     jobs: Jobs = 0,
@@ -44,7 +47,7 @@ def run(
     if as_json:
         from rumpus.lab.report import Report
     found = find_game(game)
-    plan = Plan(found, changes_of(found, option), players.split(","), games, seed, not own_openings)
+    plan = Plan(found, changes_of(found, option, without=without), players.split(","), games, seed, not own_openings)
     this = Run.begin(out or RUNS / plan.name(), plan)
     console = Console(stderr=True)
     try:
@@ -93,6 +96,7 @@ def compare(
     game: GameName,
     change: Annotated[list[str] | None, typer.Option(help="What to change, name=value; may be given again.")] = None,
     table: Annotated[Path | None, typer.Option(help="Changes from a JSON file.")] = None,
+    without: Without = None,
     players: Players = "greedy",
     option: Options = None,
     games: Annotated[int, typer.Option(help="Pairs of games at most.")] = 16_000,
@@ -109,20 +113,26 @@ def compare(
     from rumpus.lab.compare import compare as play_pairs
     from rumpus.lab.comparison_page import comparison_html
     from rumpus.lab.figures import shown, shown_difference
+    from rumpus.lab.plan import Plan
 
     found = find_game(game)
-    base, changes = changes_of(found, option), changes_of(found, change, table)
+    base, changes = changes_of(found, option), changes_of(found, change, table, without)
+    lineup = Plan(found, {**base, **changes}, players.split(","), games, seed).players
     with working(jobs, on) as workers, progress_bar("pairs of games", as_json) as bar:
         result = play_pairs(
             found, base, changes, players.split(","), workers, games, seed, error, precision / 100, bar.count
         )
-    words = ", ".join(f"{name} = {value}" for name, value in changes.items())
+    words = ", ".join(
+        [f"without {thing}" for thing in without or []]
+        + [f"{name} = {value}" for name, value in changes.items() if not without or not isinstance(value, list)]
+    )
     if out is not None:
-        write_whole(out, comparison_html(found, words, result))
+        write_whole(out, comparison_html(found, words, lineup, result))
     if as_json:
         print(json.dumps(result.plain()))
         return
     console = Console()
+    console.print(who_played([lineup]), style="dim")
     rows = Table("figure", "before", "after", "difference", title=f"{found.title} with {words}", title_justify="left")
     for one in result.changes if everything else result.headlines:
         style = "bold" if one.seen else "dim"
@@ -141,6 +151,7 @@ def compare(
 
 
 app.command()(worth)
+app.command()(effects)
 
 
 @app.command()
@@ -179,7 +190,7 @@ def tune(
     as_json: AsJson = False,
 ) -> None:
     """Search for numbers that reach a target."""
-    from rumpus.lab.tune import Target
+    from rumpus.lab.target import Target
     from rumpus.lab.tune import tune as search
 
     found = find_game(game)
@@ -204,6 +215,7 @@ def tune(
     words = ", ".join(f"{name} = {value}" for name, value in result.best.changes.items())
     verdict = "The target is reached" if result.reached else "The target is not reached; the best table found"
     output = Console()
+    output.print(who_played([players.split(",")]), style="dim")
     output.print(f"{verdict}: {words}", style="bold")
     first, last = result.trials[0], result.again
     output.print(

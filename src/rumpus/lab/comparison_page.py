@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rumpus.core.game import Game
 from rumpus.lab import charts
 from rumpus.lab.compare import Change, Comparison
 from rumpus.lab.figures import shown, shown_difference
+from rumpus.lab.lead import who_played
 from rumpus.lab.page import Section, page
 
 
-def comparison_html(game: Game, words: str, result: Comparison) -> str:
+def comparison_html(game: Game, words: str, players: Sequence[str], result: Comparison) -> str:
     """Pictures of the headline differences, then every figure as a table."""
     sections: list[Section] = []
     groups: dict[tuple[str, str], list[Change]] = {}
@@ -38,6 +41,7 @@ def comparison_html(game: Game, words: str, result: Comparison) -> str:
     head = ["", "figure", "before", "after", "difference"]
     sections.append(Section("Every figure", [], "Figures below the headlines are for exploring.", head, rows))
     lead = [
+        who_played([players]),
         result.verdict,
         f"{result.games:,} pairs of games with the same deals. The headline intervals hold all together at "
         f"{(1 - result.error) * 100:g} %, over every look at the growing data.",

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from itertools import combinations
-from statistics import NormalDist
 
 import numpy as np
 
 from rumpus.core.contract import Plain
 from rumpus.core.game import Game
 from rumpus.lab.arms import PairArms, PlayArms, PlayedDeals
+from rumpus.lab.discovery import chance, claims
 from rumpus.lab.figures import Estimate
 from rumpus.lab.plan import Plan
 from rumpus.lab.tournament import Z95
 from rumpus.lab.workers import Workers
 from rumpus.lab.worth import Valuation
-
-FALSE_SHARE = 0.05
-"""Of the pairs that are claimed, no more than this share is expected to be false."""
 
 
 class Pair:
@@ -33,9 +30,7 @@ class Pair:
     @property
     def chance(self) -> float:
         """That so much or more would be seen if they did nothing for each other (two-sided)."""
-        if not self.together.half:
-            return 1.0 if not self.together.value else 0.0
-        return 2 * NormalDist().cdf(-abs(self.together.value) * Z95 / self.together.half)
+        return chance(self.together)
 
     def plain(self) -> dict[str, Plain]:
         return {
@@ -46,17 +41,6 @@ class Pair:
             "p": self.chance,
             "claimed": self.claimed,
         }
-
-
-def claim(pairs: Sequence[Pair]) -> None:
-    """Benjamini and Hochberg: the k-th smallest chance of m is held against `FALSE_SHARE` · k / m."""
-    ordered = sorted(pairs, key=lambda pair: pair.chance)
-    last = 0
-    for rank, pair in enumerate(ordered, 1):
-        if pair.chance <= FALSE_SHARE * rank / len(ordered):
-            last = rank
-    for pair in ordered[:last]:
-        pair.claimed = True
 
 
 def suspects(found: Valuation, most: int) -> list[tuple[int, int]]:
@@ -102,5 +86,6 @@ def find_pairs(
         more = own[:, 0] - own[:, 1] - own[:, 2] + own[:, 3]
         half = Z95 * float(more.std(ddof=1)) / deals**0.5
         tested.append(Pair(names[one], names[two], Estimate(float(more.mean()), half, deals)))
-    claim(tested)
+    for pair, claimed in zip(tested, claims([pair.chance for pair in tested]), strict=True):
+        pair.claimed = claimed
     return sorted(tested, key=lambda pair: -abs(pair.together.value))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from copy import copy
 from functools import lru_cache
 
 from rumpus.core.catalogue import find_game
@@ -49,6 +50,12 @@ class Plan:
         self.games = games
         self.seed = seed
         self.random_openings = random_openings
+
+    def with_changes(self, changes: Mapping[str, object]) -> Plan:
+        """The same plan with other numbers, as many seats and the same deals."""
+        twin = copy(self)
+        twin.options = self.game.options({**self.options.changed(), **changes})
+        return twin
 
     def chunks(self) -> list[range]:
         """The pieces of work, by the numbers of their games."""

@@ -23,6 +23,8 @@ OUT_OF_LINE = 0.03
 """A rate is flagged when its interval leaves out the even share by more than this."""
 MANY_LATE = 0.05
 """If more games than this share all last the longest, it is a limit that ends them."""
+MUCH_LONGER = 1.5
+"""… and so much longer than half of the games at least: where all are about as long, none is too long."""
 MOST_LINES, EITHER_END = 40, 10
 """A picture has no more lines than this: of more things, so many of the best and of the worst are drawn."""
 ENOUGH_SEATS = 50
@@ -193,7 +195,7 @@ class Report:
         sentence = f"Half of the games last {half:.0f} {unit} or less, nineteen of twenty {most:.0f} or less."
         longest = max(values)
         late = sum(value == longest for value in values) / len(values)
-        if late > MANY_LATE and longest > half:
+        if late > MANY_LATE and longest >= MUCH_LONGER * half:
             self.flags.append(f"{late:.0%} of the games end only after {longest:.0f} {unit}, the longest of all.")
         return Section("How long does it last?", [charts.histogram("Length of a game", values, unit)], sentence)
 
@@ -263,9 +265,13 @@ class Report:
             words = f"{step.stronger} against {step.weaker}"
             rows.append([words, f"{rate.rate:.1%}", f"{low:.1%} to {high:.1%}", f"{rate.games:,}"])
         top = self.steps[-1]
+        low, high = top.ahead.interval
+        verdict = "A better player gets on" if low > 0.5 else "To think harder does not help"
+        if low <= 0.5 <= high:
+            verdict = "Whether a better player gets on is not seen"
         sentence = (
-            f"A better player gets on: {top.stronger} is ahead of {top.weaker} in {top.ahead.rate:.0%} of the games. "
-            "50 % would be pure luck, 100 % pure skill."
+            f"{verdict}: {top.stronger} is ahead of {top.weaker} in {top.ahead.rate:.0%} of the games "
+            f"({low:.0%} to {high:.0%}). 50 % would be pure luck, 100 % pure skill."
         )
         lines = [(row[0], step.ahead) for row, step in zip(rows, self.steps, strict=True)]
         picture = charts.skill("How often the stronger is ahead", lines)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
@@ -12,13 +11,11 @@ from rumpus.core.contract import Plain
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
 from rumpus.core.options import INT, Field
-from rumpus.lab.figures import Figure, figures_of
+from rumpus.lab.figures import figures_of
 from rumpus.lab.plan import Plan
 from rumpus.lab.rows import GameRow, PlayRows
+from rumpus.lab.target import Target
 from rumpus.lab.workers import Workers
-
-EVEN = re.compile(r"win rate of every (.+?) within ([\d.]+) points?", re.IGNORECASE)
-LENGTH = re.compile(r"length (?:between )?([\d.]+)\s*(?:to|and|-|–|\.\.)\s*([\d.]+)", re.IGNORECASE)
 
 MOST_LEAPS = 6
 FARTHEST = 4
@@ -27,48 +24,6 @@ LEAST_SLOPE = 0.1
 """Directions in which numbers do less than this share of what the strongest do are not leapt in."""
 
 Steps = NDArray[np.int64]
-
-
-class Target:
-    """What a designer wants, as a distance from it: 0 is reached."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text.strip()
-        even, length = EVEN.fullmatch(self.text), LENGTH.match(self.text)
-        self.kind = even.group(1).lower() if even else ""
-        self.within = float(even.group(2)) / 100 if even else 0.0
-        self.shortest, self.longest = (float(length.group(1)), float(length.group(2))) if length else (0.0, 0.0)
-        if not even and not length:
-            raise BadOption(
-                f"the target {text!r} is not understood; "
-                'write "win rate of every cat within 2 points", or "length 8 to 12"'
-            )
-
-    def figures(self, figures: Sequence[Figure]) -> list[Figure]:
-        if not self.kind:
-            return [figure for figure in figures if figure.name == "length"]
-        groups = sorted({figure.group for figure in figures if figure.group.startswith("win rate by ")})
-        found = [figure for figure in figures if figure.group == f"win rate by {self.kind}"]
-        if not found:
-            kinds = ", ".join(group.removeprefix("win rate by ") for group in groups)
-            raise BadOption(f"these games have no win rate by {self.kind}; there is {kinds}")
-        return found
-
-    def off(self, figures: Sequence[Figure]) -> list[float]:
-        """How far each of them is from where it should be, with its sign."""
-        values = [figure.value for figure in self.figures(figures)]
-        if not values:
-            raise BadOption("this game has no length in rounds to aim at")
-        if not self.kind:
-            return [values[0] - min(max(values[0], self.shortest), self.longest)]
-        middle = sum(values) / len(values)
-        return [value - middle for value in values]
-
-    def reached(self, distance: float) -> bool:
-        return distance <= self.within
-
-    def shown(self, distance: float) -> str:
-        return f"{distance * 100:.1f} points" if self.kind else f"{distance:.2f}"
 
 
 class Trial:

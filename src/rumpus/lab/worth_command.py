@@ -20,6 +20,7 @@ from rumpus.lab.arguments import (
     PageOut,
     Seed,
     Strengths,
+    Without,
     changes_of,
 )
 from rumpus.lab.lead import changed_words, strengths_of, who_played
@@ -35,6 +36,7 @@ def worth(
     of: Annotated[str, typer.Option(help="The kind of thing: witch, cat, card …; empty for the game's first.")] = "",
     strengths: Strengths = "greedy",
     option: Options = None,
+    without: Without = None,
     precision: Annotated[float, typer.Option(help="Stop when each is known to ± so many points.")] = 2.0,
     deals: Annotated[int, typer.Option(help="Deals at most; each is played up to twelve times.", min=2)] = 20_000,
     pairs: Annotated[int, typer.Option(help="Also look for things that work together, and test so many.", min=0)] = 0,
@@ -52,7 +54,7 @@ def worth(
     from rumpus.lab.worth_page import flags_of, pair_words, points, worth_html
 
     found = find_game(game)
-    changes = changes_of(found, option)
+    changes = changes_of(found, option, without=without)
     tested: list[Pair] = []
     each = 2 if pairs else 1
     bots = strengths_of(strengths)

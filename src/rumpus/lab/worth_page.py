@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from rumpus.core.game import Game
 from rumpus.lab import charts
+from rumpus.lab.discovery import FALSE_SHARE
 from rumpus.lab.figures import POINTS, Estimate, shown_difference
 from rumpus.lab.lead import who_played
 from rumpus.lab.page import Section, page
-from rumpus.lab.pairs import FALSE_SHARE, Pair
+from rumpus.lab.pairs import Pair
 from rumpus.lab.worth import Valuation, Worth
 
 MOST_LINES, EITHER_END = 40, 15
