@@ -282,7 +282,7 @@ def test_a_run_without_games_has_no_report() -> None:
 def test_the_sentence_on_skill_says_no_more_than_the_interval() -> None:
     rows = rows_of(plan(20), Workers())
     for ahead, words in (
-        (96, "is not seen: normal is ahead of greedy in 48 %"),
+        (96, "is not seen: normal is ahead of greedy in 48%"),
         (160, "A better player gets on"),
         (20, "not help"),
     ):
