@@ -92,8 +92,8 @@ class PlayOpposites:
         found: list[tuple[list[int], GameRow, GameRow]] = []
         for deal in deals:
             coins, table, opposite = self.tables(plan, deal)
-            rows = (play_row(plan.with_changes(changes), deal) for changes in (table, opposite))
-            found.append((coins, *rows))
+            one, other = (play_row(plan.with_changes(changes), deal) for changes in (table, opposite))
+            found.append((coins, one, other))
         return found
 
     def tables(self, plan: Plan, deal: int) -> tuple[list[int], dict[str, int], dict[str, int]]:
