@@ -23,6 +23,7 @@ SAID = """() => [document.title, ...document.body.innerText.split("\\n"),
     ...[...document.querySelectorAll(".unseen")].map((node) => node.textContent),
 ].map((text) => (text || "").trim()).filter(Boolean)"""
 """All that is shown, said aloud or popped up."""
+HEIGHTS = "() => ['.boards .board', '.boards'].map((name) => document.querySelector(name).offsetHeight)"
 
 
 def assert_spoken_plainly(page: Page) -> None:
@@ -62,12 +63,16 @@ def test_table_replay_lesson_and_rules(browser: Browser, laid: tuple[Game, House
     page.keyboard.press("o")
     page.wait_for_selector(".dialog, .tray .option")
     assert_spoken_plainly(page)
-    pages = {"/t/over": ".ending", "/r/over": ".boards .board > *", f"/learn/{game.name}": ".strip.lesson"}
+    film = "/r/over?seat=0&at=3"
+    pages = {"/t/over": ".ending", film: ".boards .board > *", f"/learn/{game.name}": ".strip.lesson"}
     for path, there in pages.items():
         ann.go(path)
         page.wait_for_selector(there)
         assert_accessible(page)
         assert_spoken_plainly(page)
+        if path == film:
+            board, whole = page.evaluate(HEIGHTS)
+            assert board > 0.5 * whole, "the table is what one looks at"
     ann.go(f"/rules/{game.name}")
     page.wait_for_selector(".rulebook")
     assert_accessible(page)

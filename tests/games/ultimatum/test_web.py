@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from playwright.sync_api import Browser, Page, expect
 
+from rumpus.core.catalogue import find_game
 from rumpus.testing.browsers import DECIDED, DECISION, SCENE, PageUser, next_to_play, settle
 from tests.web.house import House
+from tests.web.moments import Moment, lay, random_game
 from tests.web.stories import play_at_desk_and_phone, press, table_of
 
 SMALL_WAR: dict[str, object] = {"map": "arena", "squad": 1, "pick": "random", "phase_limit": 4}
@@ -80,6 +84,26 @@ def confirm(page: Page) -> bool:
 
 def test_ultimatum_is_played_on_the_map(browser: Browser, house: House) -> None:
     play_at_desk_and_phone(house, browser, "ultimatum", SMALL_WAR, command, ".able, .hex.lit-move, .ul-do")
+
+
+def test_every_map_of_a_replay_has_its_room(browser: Browser, tmp_path: Path) -> None:
+    game = find_game("ultimatum")
+    options = game.options(SMALL_WAR)
+    moves, _ = random_game(game, options)
+    house = House(tmp_path)
+    lay(house.store, "over", game, options, Moment(moves, 0))
+    house.start()
+    try:
+        ann = PageUser(browser, house.url, calm=True)
+        ann.page.set_viewport_size({"width": 1366, "height": 768})
+        page = ann.go(f"/r/over?seat=all&at={len(moves) // 2}")
+        expect(page.locator(".boards .ul-view")).to_have_count(2)
+        settle(page)
+        rooms = page.locator(".boards .ul-view").evaluate_all("maps => maps.map((map) => map.offsetHeight)")
+        assert min(rooms) > 300, rooms
+        ann.close()
+    finally:
+        house.close()
 
 
 def at_the_map(

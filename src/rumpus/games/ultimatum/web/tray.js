@@ -14,7 +14,7 @@ export function squadTray(scene) {
     { class: `ul-tray ul-act ${scene.offers.length ? "" : "waits"} ${squad.length > 3 ? "many" : ""}`, key: "act" },
     h("header", { class: "ul-own", key: "own" }, tools.person(you), h("small", {}, seat.out ? "out" : `${seat.hp} HP`)),
     tabs(scene),
-    one ? [who(scene), actions(scene), h("div", { class: "ul-fore", key: "fore" }, forecast(scene))] : h("p", { class: "ul-hint", key: "hint" }, view.stage === "over" ? view.outcome : seat.out ? "Your squad has fallen." : "Press one of your characters."),
+    one ? [who(scene), actions(scene), h("div", { class: "ul-fore", key: "fore" }, forecast(scene))] : h("p", { class: "ul-hint", key: "hint" }, view.stage === "over" ? view.outcome : seat.out ? "Your squad has fallen." : tools.replaying ? "Press a character to look closer." : "Press one of your characters."),
     end(scene),
   );
 }
