@@ -17,7 +17,7 @@ body { margin: 0 auto; max-width: 60rem; padding: 1.5rem; background: var(--pape
 h1 { font-size: 2rem; line-height: 1.15; margin: 0.5rem 0 0.25rem; }
 h2 { font-size: 1.2rem; margin: 0 0 0.75rem; }
 section { background: var(--card); border: 1px solid var(--line); border-radius: 12px;
-  padding: 1.25rem; margin: 1.25rem 0; }
+  padding: 1.25rem; margin: 1.25rem 0; overflow-x: auto; }
 .pictures { display: flex; flex-wrap: wrap; gap: 0 1rem; }
 figure { max-width: 100%; box-sizing: border-box; margin: 0 0 0.75rem; overflow-x: auto; }
 svg { max-width: 100%; height: auto; fill: var(--ink); font: 12px system-ui, sans-serif; }
