@@ -2,7 +2,7 @@
 
 A decision is worth what it changes on average in the dreams of whoever made it. What it changed in truth, minus that,
 is luck: dice and draws, and cards that could not be seen. However a position is valued, luck is zero on average then,
-so it sums up to nothing over many games.
+as far as dreams are as likely as they seem: they do not guess at cards from what the others did.
 """
 
 from __future__ import annotations
