@@ -24,6 +24,7 @@ FOLDER = ROOT / ".venv"
 CONSTRAINTS = ROOT / "constraints.txt"
 OLDEST = (3, 11)
 INSTALL = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+CACHES = {".mypy_cache", ".ruff_cache", "__pycache__"}
 TRAINING = ("torch", "sb3_contrib", "stable_baselines3")
 
 
@@ -51,10 +52,10 @@ def needs() -> str:
 
 
 def fingerprint() -> str:
-    """Changes with whatever a build would change with."""
+    """Changes with whatever a build would change with, and not with what a look at the sources leaves among them."""
     digest = hashlib.sha256(needs().encode())
     for path in (ROOT / "build_hook.py", *sorted((ROOT / "src").rglob("*"))):
-        if path.is_file() and path.suffix not in (".pyc", ".so"):
+        if path.is_file() and path.suffix != ".so" and not CACHES.intersection(path.parts):
             digest.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
     return digest.hexdigest()[:16]
 

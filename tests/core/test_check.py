@@ -1,4 +1,4 @@
-"""`./check` says what it takes."""
+"""`./check` says what it takes, and compiles once."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+import bootstrap
 
 ROOT = Path(__file__).parents[2]
 
@@ -32,3 +34,20 @@ def test_help_names_what_there_is() -> None:
     assert status == 0
     for word in ("./check GAME", "--fast", "--coverage"):
         assert word in out
+
+
+def test_what_checking_leaves_among_the_sources_is_no_reason_to_compile_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "src").mkdir()
+    for name in ("pyproject.toml", "constraints.txt", "build_hook.py", "src/rules.py"):
+        (tmp_path / name).write_text("")
+    monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
+    monkeypatch.setattr(bootstrap, "CONSTRAINTS", tmp_path / "constraints.txt")
+    before = bootstrap.fingerprint()
+    for cache in (".ruff_cache", ".mypy_cache", "__pycache__"):
+        (tmp_path / "src" / cache).mkdir()
+        (tmp_path / "src" / cache / "found").write_text("nothing")
+    assert bootstrap.fingerprint() == before
+    (tmp_path / "src" / "rules.py").write_text("changed = True")
+    assert bootstrap.fingerprint() != before
