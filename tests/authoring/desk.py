@@ -13,8 +13,11 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+from playwright.sync_api import Browser, Page, expect
+
 import rumpus
 from rumpus.authoring.new import make
+from rumpus.testing.browsers import PageUser, remembers
 from rumpus.testing.server import PATIENCE, free_port
 
 
@@ -75,3 +78,25 @@ class Author:
     def news(self) -> dict[str, Any]:
         with urllib.request.urlopen(f"{self.url}/dev/news", timeout=PATIENCE) as answer:
             return dict(json.loads(answer.read()))
+
+
+def sits(browser: Browser, author: Author) -> PageUser:
+    person = PageUser(browser, author.url, calm=True, newcomer=True)
+    person.context.add_init_script(remembers("met", {"moon_owls": ["how you win", "point"]}))
+    person.page.goto(author.address)
+    expect(person.page.locator(".moon_owls-hand button")).to_have_count(4)
+    return person
+
+
+def saves(author: Author, page: Page, count: int) -> list[float]:
+    """Seconds from each save until the page shows it."""
+    found: list[float] = []
+    before = 'return f"Card {'
+    for number in range(count):
+        after = f'return f"Save {number}, card {{'
+        began = time.perf_counter()
+        author.edit(before, after)
+        page.wait_for_function("text => document.body.innerText.includes(text)", arg=f"Save {number}, card")
+        found.append(time.perf_counter() - began)
+        before = after
+    return found
