@@ -23,7 +23,8 @@ Seed = Annotated[str, typer.Option(help="The same seed gives the same games, on 
 Jobs = Annotated[int, typer.Option(help="Processes; 0 is one per core.", min=0, max=1024)]
 On = Annotated[str, typer.Option(help="Where: empty for here, ray, or ray://host:port.")]
 Without = Annotated[
-    list[str] | None, typer.Option(help='Leave it out of the game, as in --without "Kind Witch"; may be given again.')
+    list[str] | None,
+    typer.Option(help="What has this name is left out of the game; may be given again."),
 ]
 PageOut = Annotated[Path | None, typer.Option(help="Also write a page.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Figures for a program to read.")]

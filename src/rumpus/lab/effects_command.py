@@ -25,7 +25,7 @@ MOST_SHOWN = 25
 def effects(
     game: GameName,
     target: Annotated[
-        str, typer.Option(help='Which single change brings it nearest? "win rate of Siamese within 2 points of 50".')
+        str, typer.Option(help='Which single change brings it nearest? "win rate of NAME within 2 points of 50".')
     ] = "",
     numbers: Annotated[str, typer.Option(help="Only these numbers, with commas; none named means all.")] = "",
     strengths: Strengths = "greedy",

@@ -29,7 +29,7 @@ class Target:
         if not found and not length:
             raise BadOption(
                 f"the target {text!r} is not understood; write "
-                '"win rate of every cat within 2 points", "win rate of Siamese within 2 points of 50", '
+                '"win rate of every cat within 2 points", "win rate of NAME within 2 points of 50", '
                 'or "length 8 to 12"'
             )
 
