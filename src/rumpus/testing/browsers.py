@@ -19,17 +19,9 @@ from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sy
 from rumpus.core.catalogue import game_names
 from rumpus.testing.server import ServerProcess
 
-OFF = (
-    "AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync",
-    "DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades", "LensOverlay", "MediaRouter",
-    "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding", "PreconnectToSearch",
-    "ThirdPartyStoragePartitioning", "WebUIOmniboxAimPopup", "WebUIOmniboxPopup",
-)  # fmt: skip
-"""The last two are pages of the browser's own for an address line that nobody sees, which cost every window a second
-of computing; the rest is what playwright switches off, said again, since the last such list counts."""
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", f"--disable-features={','.join(OFF)}",
+    "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 
 

@@ -28,6 +28,22 @@ IN_SIGHT = """selector => {
 NOTE = ".meeting:not([data-waits])"
 
 
+RESTS = """() => new Promise((done) => {
+    let before = "";
+    let frames = 0;
+    const look = () => {
+        const { left, top, width } = document.querySelector(".ul-map").getBoundingClientRect();
+        const now = `${left} ${top} ${width}`;
+        frames = now === before ? frames + 1 : 0;
+        before = now;
+        if (frames < 20) requestAnimationFrame(look);
+        else done();
+    };
+    look();
+})"""
+"""Waits until the map has stayed where it is for some frames."""
+
+
 def touch(page: Page, selector: str) -> bool:
     """Presses the first of these on the map, once it rests; what is beyond the edge is there on the whole map.
 
@@ -213,6 +229,7 @@ def test_the_map_zooms_and_pans_by_wheel_keys_and_drag(browser: Browser, house: 
     page.mouse.move(x, y)
     page.mouse.wheel(0, -200)
     page.wait_for_function(f"least => ({wide})() > least", arg=1.35 * closer)
+    page.evaluate(RESTS)
     before = page.evaluate(left)
     at = page.evaluate("document.querySelector('main').dataset.at")
     page.mouse.down()
