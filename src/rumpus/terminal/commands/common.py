@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -23,6 +24,7 @@ def complain(sentence: str) -> None:
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="As `rumpus games` lists it.", autocompletion=complete_game)
 ]
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record that `rumpus play --save FILE` wrote.")]
 Json = Annotated[bool, typer.Option("--json", help="As JSON, for a program to read.")]
 
 

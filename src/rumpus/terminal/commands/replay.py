@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from rumpus.core.errors import RumpusError
-from rumpus.terminal.commands.common import Json, at_a_terminal, print_json
+from rumpus.terminal.commands.common import Json, RecordFile, at_a_terminal, print_json
 
 if TYPE_CHECKING:
     from rumpus.core.contract import Seat
@@ -21,7 +20,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record that `rumpus play --save FILE` wrote.")],
+    file: RecordFile,
     seat: Annotated[
         str | None, typer.Option(help="Whose eyes: a seat's number (from 0), a player's name, or onlooker.")
     ] = None,
