@@ -21,6 +21,7 @@ ALLOWED: list[tuple[str, list[str]]] = [
     ("rumpus.review", ["rumpus.core", "rumpus.players"]),
     ("rumpus.lab", ["rumpus.core", "rumpus.players", "rumpus.table"]),
     ("rumpus.envs", ["rumpus.core", "rumpus.players"]),
+    ("rumpus.learn", ["rumpus.core", "rumpus.players", "rumpus.lab", "rumpus.envs"]),
     ("rumpus.web", ["rumpus.core", "rumpus.table", "rumpus.players", "rumpus.review", "rumpus.lab"]),
     ("rumpus.authoring", ["rumpus.core", "rumpus.table", "rumpus.testing", "rumpus.web"]),
     (
@@ -31,6 +32,7 @@ ALLOWED: list[tuple[str, list[str]]] = [
             "rumpus.players",
             "rumpus.review",
             "rumpus.lab",
+            "rumpus.learn",
             "rumpus.web",
             "rumpus.authoring",
             "rumpus.testing",

@@ -67,6 +67,8 @@ print(json.dumps(sorted(set({HEAVY!r}) & set(sys.modules))))
         ("lab", ["lab", "exact", "cat_brawl"]),
         ("lab", ["lab", "tune", "cat_brawl", "--target", "length 8 to 12", "--may-change", "persian.hp"]),
         ("lab", ["play", "defend_the_city", "--plain", "--seats", "exact"]),
+        ("lab", ["play", "defend_the_city", "--plain", "--seats", "learned:weights.npz"]),
+        ("lab", ["train", "cat_brawl"]),
         ("cluster", ["lab", "run", "cat_brawl", "--games", "2", "--on", "ray"]),
         ("postgres", ["serve", "--store", "postgresql://nobody@nowhere/none"]),
     ],

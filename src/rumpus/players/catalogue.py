@@ -1,4 +1,4 @@
-"""Finds players by what one types: `random`, `hard`, `search:2000,1s`, or other people's by entry point."""
+"""Finds players by what one types: `random`, `hard`, `search:2000,1s`, `learned`, or other people's by entry point."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import difflib
 from importlib.metadata import entry_points
 
 from rumpus.core.errors import UnknownName
+from rumpus.core.extras import lacking
 from rumpus.core.faces import STRENGTHS
 from rumpus.core.game import Game
 from rumpus.core.options import Options
@@ -18,7 +19,7 @@ from rumpus.players.search import SearchPlayer
 
 GROUP = "rumpus.players"
 
-OURS = ("random", "greedy", *STRENGTHS, "search", "exact")
+OURS = ("random", "greedy", *STRENGTHS, "search", "learned", "exact")
 
 
 def player_names() -> list[str]:
@@ -62,6 +63,8 @@ def find_player(text: str, game: Game, options: Options, seed: str, timed: bool 
         return SearchPlayer(name, game, options, seed, strength(name, game, timed))
     if kind == "search":
         return SearchPlayer(name, game, options, seed, read_budget(setting or "2000"))
+    if kind == "learned":
+        return _learned(text.strip().partition(":")[2], game, options, seed, timed)
     for point in entry_points(group=GROUP):
         if point.name == kind:
             player = point.load()(name, game, options, seed)
@@ -72,3 +75,16 @@ def find_player(text: str, game: Game, options: Options, seed: str, timed: bool 
     known = ", ".join(player_names()).replace("search", "search (as in search:2000 or search:1s)")
     hint = f"; did you mean {close[0]!r}?" if close else f"; there is {known}"
     raise UnknownName(f"there is no player {text.strip()!r}{hint}")
+
+
+def _learned(file: str, game: Game, options: Options, seed: str, timed: bool) -> Player:
+    """By the weights of this file, or by those that came with the game; by searching where they do not fit."""
+    try:
+        from rumpus.players.learned import LearnedPlayer, UntrainedPlayer, weights_for
+    except ModuleNotFoundError as error:
+        raise lacking(error) from None
+    name = f"learned:{file}" if file else "learned"
+    trained = weights_for(game, file).net_for(game, options)
+    if trained is None:
+        return UntrainedPlayer(name, game, options, seed, strength("hard", game, timed))
+    return LearnedPlayer(name, game, options, seed, trained)

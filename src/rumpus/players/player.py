@@ -47,13 +47,17 @@ class Explanation:
     """What a player expected of its last move: that choice first, then the others, best first.
 
     `reason` replaces the usual sentence where there is none to make (a forced move, a blind one); {} is the move.
+    `note` is said after it.
     """
 
-    def __init__(self, player: str, choices: Sequence[Choice], looks: int = 0, reason: str = "") -> None:
+    def __init__(
+        self, player: str, choices: Sequence[Choice], looks: int = 0, reason: str = "", note: str = ""
+    ) -> None:
         self.player = player
         self.choices = list(choices)
         self.looks = looks
         self.reason = reason
+        self.note = note
 
     @property
     def chosen(self) -> Choice:
@@ -75,7 +79,10 @@ class Explanation:
         return self.sentence()
 
     def sentence(self) -> str:
-        """One sentence a person at the table can follow."""
+        """One sentence a person at the table can follow, and the note."""
+        return f"{self._why()} {self.note}".rstrip()
+
+    def _why(self) -> str:
         if self.reason:
             return self.reason.format(_quoted(self.chosen.says))
         best = self.chosen

@@ -1,0 +1,53 @@
+"""What a process that plays is asked for, and what it answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numpy.typing import NDArray
+
+from rumpus.players.net import Real
+
+Arrays = dict[str, NDArray[Any]]
+"""Named columns of what there is to learn, a row each."""
+
+
+class Practice:
+    """Play for a while: against yourself, or, without weights, as the greedy bot would."""
+
+    def __init__(
+        self, arrays: dict[str, Real] | None, straying: float, seconds: float, past: dict[str, Real] | None
+    ) -> None:
+        self.arrays = arrays
+        self.straying = straying
+        self.seconds = seconds
+        """Then it sends what there is, if there is anything."""
+        self.past = past
+        """An earlier self, for games in which it is an opponent."""
+
+
+class Practised:
+    def __init__(self, batch: Arrays, games: int, watched: bool) -> None:
+        self.batch = batch
+        self.games = games
+        self.watched = watched
+        """Whether these were the greedy bot's games."""
+
+
+class Exam:
+    """Play these games (their seeds) against another player, for at most so many seconds. `point`: of the curve."""
+
+    def __init__(self, point: int, arrays: dict[str, Real], against: str, games: range, seconds: float) -> None:
+        self.point = point
+        self.arrays = arrays
+        self.against = against
+        self.games = games
+        self.seconds = seconds
+
+
+class Examined:
+    """Points of the learner, by game; a shared first place is shared."""
+
+    def __init__(self, point: int, points: list[float]) -> None:
+        self.point = point
+        self.points = points

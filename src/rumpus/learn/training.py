@@ -1,0 +1,291 @@
+"""Training: processes play the newest network against itself, and one learns from what they send."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from rumpus.core.contract import Plain
+from rumpus.core.errors import BadOption
+from rumpus.core.game import Game
+from rumpus.core.luck import Seeded
+from rumpus.core.options import Options
+from rumpus.learn.actors import Actors
+from rumpus.learn.learner import Learner, library
+from rumpus.learn.practice import Arrays, Exam, Examined, Practice, Practised
+from rumpus.players.net import Real
+from rumpus.players.weights import AFTERSTATES, POLICY, Trained, features_print
+
+PIECE = {AFTERSTATES: 1024, POLICY: 2048}
+"""Rows of one step of learning."""
+EPOCHS = 2
+"""How often a batch is gone through."""
+MOST_NUMBERS = 235_000
+"""Weights of a network: what fits into a file of half a megabyte."""
+WIDTHS = (256, 192, 128, 96, 64, 32)
+"""Of the hidden layers: the first that fits."""
+AVERAGE = 0.995
+"""How slowly the averaged weights follow, per step."""
+WATCHING = 0.1
+"""Share of the time that a start by watching takes."""
+OPPONENT = "greedy"
+EXAM_GAMES = 100
+"""Against the opponent, whenever the curve gets a new point; fewer if they take too long."""
+EXAM_SHARE = 0.15
+"""Of the time, at most, for all exams."""
+POINTS = 6
+"""Points of the curve."""
+EARLIER_SELVES = 20
+LONGEST_PRACTICE = 10.0
+"""Seconds after which a process sends what it has."""
+WITHOUT_END = 1500
+"""Decisions after which a random game is said not to end."""
+
+
+class Point:
+    """How strong it was after so long: its share of points against the opponent, and half the 95 % interval."""
+
+    def __init__(self, seconds: float, games: int, points: list[float]) -> None:
+        self.seconds = seconds
+        self.games = games
+        self.points = points
+
+    @property
+    def rate(self) -> float:
+        return float(np.mean(self.points))
+
+    @property
+    def half(self) -> float:
+        return float(1.96 * np.std(self.points) / np.sqrt(len(self.points)))
+
+    def plain(self) -> dict[str, Plain]:
+        return {
+            "seconds": round(self.seconds),
+            "games": self.games,
+            "against": OPPONENT,
+            "exam": len(self.points),
+            "rate": round(self.rate, 4),
+            "half": round(self.half, 4),
+        }
+
+    def __str__(self) -> str:
+        return (
+            f"{self.seconds:6.0f} s {self.games:9,} games: "
+            f"{100 * self.rate:.1f} ± {100 * self.half:.1f} % against {OPPONENT}"
+        )
+
+
+class OpenPoint:
+    """One of which so many parts of the exam are still being played."""
+
+    def __init__(self, point: Point, missing: int) -> None:
+        self.point = point
+        self.missing = missing
+
+
+@dataclass
+class Plans:
+    """How long to train, and with what."""
+
+    minutes: float
+    seed: str
+    jobs: int
+    watch: bool = False
+    """Whether to begin by watching the greedy bot; where random games do not end, that is how it begins anyway."""
+    told: Callable[[float, str], None] = field(default=lambda share, words: None)
+    """Told which share is done, and what was reached."""
+    pointed: Callable[[Point], None] = field(default=lambda point: None)
+    """Told each new point of the curve."""
+
+
+class Training:
+    """One network in the making, for one set of options. Call `run`; `trained` is what it has become."""
+
+    def __init__(self, game: Game, changes: Mapping[str, object], plans: Plans) -> None:
+        self.game = game
+        self.plans = plans
+        self.options = game.options(changes)
+        width = len(game.bots().features(self.options).names)
+        if not width:
+            raise BadOption(f"{game.title} has no features to learn from: its Bots.features says none")
+        look = looked_at(game, self.options)
+        self.method = POLICY if look.together else AFTERSTATES
+        self.watch = plans.watch or look.endless
+        self.seconds = plans.minutes * 60
+        space = game.move_count(self.options) if self.method == POLICY else 0
+        self.learner = Learner(width, _layers(width, space), space, Seeded(plans.seed).below(1 << 30), library())
+        self.averaged = self._copied()
+        self.earlier: Mapping[str, Plain] = {}
+        self.past: list[dict[str, Real]] = []
+        self.games = 0
+        self.curve: list[Point] = []
+        self.open: list[OpenPoint] = []
+        """Points whose exams are still being played."""
+        self.exams: deque[Exam] = deque()
+        self.draws = np.random.default_rng(Seeded(f"{plans.seed}/learner").below(1 << 30))
+
+    def go_on_from(self, before: Trained) -> None:
+        """Start from what an earlier training reached: nothing is watched, and its history is kept."""
+        arrays = {name: value.astype(np.float32) for name, value in before.arrays.items()}
+        if {name: value.shape for name, value in arrays.items()} != {
+            name: value.shape for name, value in self.learner.arrays.items()
+        }:
+            raise BadOption("the network in the file has another shape; name another file")
+        self.learner.take(arrays)
+        self.averaged = self._copied()
+        self.earlier = before.history
+        self.watch = False
+
+    def run(self) -> Trained:
+        """Until the time is over, or Ctrl-C: then what was reached so far is the result."""
+        jobs = self.plans.jobs
+        actors = Actors(jobs, self.game.name, self.options.changed(), self.method, self.plans.seed)
+        began = time.monotonic()
+        try:
+            for actor in range(jobs):
+                actors.order(actor, self._next(0.0))
+            due = 1 / POINTS
+            while True:
+                spent = time.monotonic() - began
+                share = min(1.0, spent / self.seconds)
+                if share >= due:
+                    self._set_exam(spent)
+                    due = 2.0 if share >= 1.0 else min(1.0, due + 1 / POINTS)
+                if share >= 1.0 and not self.open:
+                    break
+                for actor, answer in actors.answers():
+                    actors.order(actor, self._next(share))
+                    if isinstance(answer, Examined):
+                        self._mark(answer)
+                    elif share < 1.0:
+                        self._learn(answer, share)
+                if len(self.past) < EARLIER_SELVES * share:
+                    self.past.append(self.learner.give())
+                self.plans.told(share, self._reached())
+        except KeyboardInterrupt:
+            self.seconds = time.monotonic() - began
+        finally:
+            actors.close()
+        return self.trained()
+
+    def trained(self) -> Trained:
+        history: dict[str, Plain] = {
+            "began": "from weights" if self.earlier else "by watching greedy" if self.watch else "from nothing",
+            "seed": self.plans.seed,
+            "jobs": self.plans.jobs,
+            "minutes": round(self.seconds / 60, 2),
+            "games": self.games,
+            "curve": [point.plain() for point in self.curve],
+        }
+        if self.earlier:
+            history["earlier"] = dict(self.earlier)
+        changes = self.options.changed()
+        features = features_print(self.game, self.options)
+        return Trained(self.method, changes, features, self.learner.give(self.averaged), history)
+
+    def _next(self, share: float) -> Practice | Exam:
+        if self.exams:
+            return self.exams.popleft()
+        past = None
+        if self.past and self.method == POLICY:
+            past = self.past[int(self.draws.integers(len(self.past)))]
+        watching = self.watch and share < WATCHING
+        seconds = min(LONGEST_PRACTICE, 0.05 * self.seconds)
+        return Practice(None if watching else self.learner.give(), 0.1 * (1 - share) + 0.01, seconds, past)
+
+    def _reached(self) -> str:
+        last = f", {100 * self.curve[-1].rate:.0f} % against {OPPONENT}" if self.curve else ""
+        return f"{self.games:,} games{last}"
+
+    def _learn(self, answer: Practised, share: float) -> None:
+        learner = self.learner
+        self.games += answer.games
+        if not len(answer.batch["rows"]):
+            return
+        batch = learner.bring(self._evened(answer.batch))
+        rate = (7e-4 if self.method == AFTERSTATES else 4e-4) * (1 - share) + 4e-5
+        variety = 0.05 * (1 - share) + 0.015
+        for _ in range(EPOCHS):
+            for part in self._parts(len(answer.batch["rows"])):
+                where = learner.lib.asarray(part)
+                piece = {name: value[where] for name, value in batch.items()}
+                if self.method == AFTERSTATES:
+                    learner.fit_worth(piece, rate)
+                elif answer.watched:
+                    learner.imitate(piece, rate)
+                else:
+                    learner.fit_moves(piece, rate, variety, self.averaged, 0.05)
+                self._average()
+
+    def _evened(self, batch: Arrays) -> Arrays:
+        """Advantages around 0, and about as large in every batch; where there is no choice they do not matter."""
+        if self.method == AFTERSTATES:
+            return batch
+        choices = batch["masks"].sum(axis=1) > 1
+        better = batch["advantages"]
+        middle, spread = better[choices].mean(), better[choices].std()
+        return {**batch, "advantages": ((better - middle) / (spread + 1e-6)).astype(np.float32)}
+
+    def _parts(self, count: int) -> list[np.ndarray[tuple[int, ...], np.dtype[np.int64]]]:
+        return np.array_split(self.draws.permutation(count), max(1, count // PIECE[self.method]))
+
+    def _copied(self) -> dict[str, Real]:
+        return {name: value.copy() for name, value in self.learner.arrays.items()}
+
+    def _average(self) -> None:
+        steps = self.learner.steps
+        follow = np.float32(1 - min(AVERAGE, (1 + steps) / (10 + steps)))
+        for name, value in self.learner.arrays.items():
+            self.averaged[name] += follow * (value - self.averaged[name])
+
+    def _set_exam(self, seconds: float) -> None:
+        """A new point of the curve: pieces of an exam for whoever is free next; averaged weights play best."""
+        weights = self.learner.give(self.averaged)
+        number, jobs = len(self.curve) + len(self.open), self.plans.jobs
+        self.open.append(OpenPoint(Point(seconds, self.games, []), jobs))
+        for job in range(jobs):
+            games = range(job, max(EXAM_GAMES, jobs), jobs)
+            self.exams.append(Exam(number, weights, OPPONENT, games, EXAM_SHARE * self.seconds / POINTS))
+
+    def _mark(self, answer: Examined) -> None:
+        marked = self.open[answer.point - len(self.curve)]
+        marked.point.points.extend(answer.points)
+        marked.missing -= 1
+        while self.open and not self.open[0].missing:
+            self.curve.append(self.open.pop(0).point)
+            self.plans.pointed(self.curve[-1])
+
+
+class Look:
+    """What a few random games show of how a game can be learnt."""
+
+    def __init__(self, together: bool, endless: bool) -> None:
+        self.together = together
+        """Whether seats ever decide at the same time."""
+        self.endless = endless
+        """Whether most of them did not end."""
+
+
+def looked_at(game: Game, options: Options) -> Look:
+    together, endless, count = False, 0, 4
+    for number in range(count):
+        luck = Seeded(f"look {number}")
+        position = game.start(options, luck)
+        for _ in range(WITHOUT_END):
+            acting = position.to_act()
+            if not acting:
+                break
+            together = together or len(acting) > 1
+            position.apply(acting[0], position.at_random(acting[0], luck), luck)
+        endless += position.result() is None
+    return Look(together, 2 * endless > count)
+
+
+def _layers(width: int, space: int) -> tuple[int, int]:
+    """Two hidden layers, as wide as the file may be large."""
+    size = next((size for size in WIDTHS if size * (width + size + space) <= MOST_NUMBERS), WIDTHS[-1])
+    return size, size

@@ -1,0 +1,56 @@
+"""`train`: a player that learns a game from its rules alone."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rumpus.core.errors import BadOption
+from rumpus.terminal.commands.bots import Jobs
+from rumpus.terminal.commands.common import GameName
+
+MOST_MINUTES = 10_000
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command(rich_help_panel="Bots")(train)
+
+
+def train(
+    game: GameName,
+    minutes: Annotated[float, typer.Option(help="How long; the longer, the stronger.")] = 30,
+    to: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Where the weights go; one that is there is trained on."),
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="Changes an option of the game.")
+    ] = None,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Begin with games of the greedy bot; without, from the rules alone.")
+    ] = False,
+    seed: Annotated[str, typer.Option(help="Any text: where luck starts.")] = "1",
+    jobs: Jobs = 0,
+) -> None:
+    """Let a small network learn a game by playing against itself; play it with `learned:FILE`."""
+    from rumpus.core.catalogue import find_game
+    from rumpus.core.options import parse_changes
+    from rumpus.lab.progress import progress_bar
+    from rumpus.learn.shelf import train_on
+    from rumpus.learn.training import Plans
+
+    found, changes = find_game(game), parse_changes(option or [])
+    if not 0 < minutes <= MOST_MINUTES:
+        raise BadOption(f"training takes more than 0 and at most {MOST_MINUTES:,} minutes, not {minutes:g}")
+    path = to or Path(f"{found.name}.npz")
+    with progress_bar(found.title) as bar:
+        plans = Plans(minutes, seed, jobs or os.cpu_count() or 1, watch, bar.share, print)
+        trained = train_on(path, found, changes, plans)
+    size = path.stat().st_size
+    print(
+        f"{path}: {size / 1000:.0f} KB after {trained.history['games']:,} games, begun {trained.history['began']}; "
+        f"play against it with learned:{path}"
+    )

@@ -1,0 +1,14 @@
+"""The sixth game is installed for these tests, in the processes that they start too."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.papers import put_papers
+
+
+@pytest.fixture(autouse=True)
+def pigeons_are_installed(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path_factory.mktemp("installed")
+    put_papers(folder, "pigeons", "pigeons")
+    monkeypatch.syspath_prepend(folder)

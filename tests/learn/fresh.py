@@ -1,0 +1,26 @@
+"""Networks that have learnt nothing yet: small, quick, and good enough for whatever does not ask for strength."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from rumpus.core.game import Game
+from rumpus.learn.learner import Learner
+from rumpus.learn.training import looked_at
+from rumpus.players.weights import AFTERSTATES, POLICY, Trained, Weights, features_print
+
+
+def fresh_net(game: Game, changes: Mapping[str, object]) -> Trained:
+    options = game.options(changes)
+    together = looked_at(game, options).together
+    width = len(game.bots().features(options).names)
+    arrays = Learner(width, (8, 8), game.move_count(options) if together else 0, seed=1).give()
+    method = POLICY if together else AFTERSTATES
+    return Trained(method, options.changed(), features_print(game, options), arrays, {})
+
+
+def fresh_weights(path: Path, game: Game, changes: Mapping[str, object] | None = None) -> Path:
+    """A file with one of them."""
+    Weights(game.name, game.version, [fresh_net(game, changes or {})]).save(path)
+    return path

@@ -1,0 +1,206 @@
+"""What there is to learn from games, and that it is learnt."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pigeons import game as pigeons
+from rumpus.core.catalogue import find_game
+from rumpus.envs.vector import VectorEnv
+from rumpus.learn import afterstates, policies
+from rumpus.learn.afterstates import LAMBDA, Decided, Targets, Walker
+from rumpus.learn.learner import Learner
+from rumpus.learn.policies import Mixer, Sweep, lessons
+from rumpus.learn.training import looked_at
+from rumpus.players.net import Net, chances
+
+ROW = np.zeros(1, dtype=np.float32)
+
+
+def decided(seat: int, best: float | None, strayed: bool = False) -> Decided:
+    return Decided(seat, ROW, best, strayed)
+
+
+def taught(seats: int, trail: list[Decided], result: list[float]) -> list[float]:
+    """What each decision of the trail should have expected, in their order."""
+    targets = Targets(seats)
+    targets.take(trail, result)
+    return targets.targets[::-1]
+
+
+def test_the_last_decision_learns_the_result_and_those_before_also_what_was_expected() -> None:
+    between = (1 - LAMBDA) * 0.5 + LAMBDA * 1.0
+    assert taught(2, [decided(0, 0.2), decided(0, 0.5)], [1.0, -1.0]) == pytest.approx([between, 1.0])
+
+
+def test_of_two_one_expects_the_opposite_of_the_other() -> None:
+    between = (1 - LAMBDA) * -0.5 + LAMBDA * -1.0
+    assert taught(2, [decided(1, 0.2), decided(0, 0.5)], [1.0, -1.0]) == pytest.approx([between, 1.0])
+
+
+def test_what_came_of_a_strange_move_is_not_counted() -> None:
+    assert taught(2, [decided(1, 0.0), decided(0, 0.6, strayed=True)], [-1.0, 1.0]) == pytest.approx([-0.6, -1.0])
+
+
+def test_of_many_nobody_learns_from_what_others_expected() -> None:
+    assert taught(3, [decided(2, 0.0), decided(0, 0.9)], [1.0, -1.0, -0.5]) == pytest.approx([-0.5, 1.0])
+
+
+def test_of_a_watched_game_only_the_result_counts() -> None:
+    assert taught(2, [decided(0, None), decided(1, None)], [1.0, -1.0]) == [1.0, -1.0]
+
+
+def a_round(seat: int, worth: float, rewards: tuple[float, float] | None = None) -> Sweep:
+    played = Sweep(np.zeros((1, 1), np.float32), np.ones((1, 2), np.int8), np.array([seat]), np.array([True]))
+    played.worths = np.array([worth], np.float32)
+    if rewards is not None:
+        played.dones = np.array([True])
+        played.rewards = np.array([rewards], np.float32)
+    return played
+
+
+def test_advantages_are_what_came_beyond_what_was_expected_seat_by_seat() -> None:
+    rounds = [a_round(0, 0.2), a_round(1, -0.1), a_round(0, 0.5, rewards=(1.0, -1.0))]
+    found = lessons(rounds, np.array([[9.0, 9.0]], np.float32), watched=False)
+    last = 1.0 - 0.5
+    first = 0.5 - 0.2 + policies.LAMBDA * last
+    assert found["advantages"].tolist() == pytest.approx([last, -1.0 + 0.1, first])
+    assert found["targets"].tolist() == pytest.approx([1.0, -1.0, 0.2 + first])
+
+
+def test_a_game_that_goes_on_is_worth_what_is_expected_of_it() -> None:
+    found = lessons([a_round(0, 0.2)], np.array([[0.6, -0.6]], np.float32), watched=False)
+    assert found["advantages"].tolist() == pytest.approx([0.4])
+
+
+def test_of_a_watched_game_that_goes_on_nothing_is_known() -> None:
+    rounds = [a_round(0, 0.0, rewards=(1.0, -1.0)), a_round(1, 0.0)]
+    found = lessons(rounds, np.zeros((1, 2), np.float32), watched=True)
+    assert found["targets"].tolist() == [1.0]
+
+
+# --- the learner ---
+
+
+def rows(count: int = 256) -> Any:
+    return np.random.default_rng(1).normal(size=(count, 4)).astype(np.float32)
+
+
+def test_it_learns_what_rows_are_worth() -> None:
+    learner = Learner(4, (16, 16), 0, seed=1)
+    batch = {"rows": rows(), "targets": np.sign(rows()[:, 2]) * np.float32(0.5)}
+    for _ in range(200):
+        learner.fit_worth(batch, 0.01)
+    assert np.abs(Net(learner.give()).worth(batch["rows"]) - batch["targets"]).mean() < 0.1
+
+
+def policy_batch(moves: Any, advantages: Any) -> dict[str, Any]:
+    masks = np.ones((len(moves), 3), np.int8)
+    masks[:, 2] = 0
+    logs = np.full(len(moves), np.log(0.5), np.float32)
+    return {
+        "rows": rows(),
+        "masks": masks,
+        "moves": moves,
+        "logs": logs,
+        "advantages": advantages,
+        "targets": np.zeros(len(moves), np.float32),
+    }
+
+
+def shares(learner: Learner, batch: dict[str, Any]) -> Any:
+    net = Net(learner.give())
+    return chances(net.scores_of(net.hidden(batch["rows"])), batch["masks"])
+
+
+def test_it_learns_to_do_what_somebody_else_does() -> None:
+    learner = Learner(4, (16, 16), 3, seed=1)
+    theirs = (rows()[:, 0] > 0).astype(np.int64)
+    batch = policy_batch(theirs, np.zeros(256, np.float32))
+    for _ in range(100):
+        learner.imitate(batch, 0.01)
+    found = shares(learner, batch)
+    assert (found.argmax(axis=1) == theirs).mean() > 0.95
+    assert found[:, 2].max() == 0, "what is not on offer is never done"
+
+
+def test_what_went_better_is_done_more_often_but_not_at_once() -> None:
+    learner = Learner(4, (16, 16), 3, seed=1)
+    moves = np.tile([0, 1], 128)
+    batch = policy_batch(moves, np.where(moves == 1, 1.0, -1.0).astype(np.float32))
+    magnet = {name: value.copy() for name, value in learner.arrays.items()}
+    for _ in range(60):
+        learner.fit_moves(batch, 0.005, 0.01, magnet, 0.05)
+    better = shares(learner, batch)[:, 1]
+    assert 0.55 < better.mean() < 0.75
+
+
+# --- games ---
+
+
+def test_how_a_game_is_learnt_is_seen_from_a_few_random_games() -> None:
+    assert looked_at(pigeons, pigeons.options()).together
+    puno = find_game("battle_puno")
+    look = looked_at(puno, puno.options({"players": 2}))
+    assert (look.together, look.endless) == (False, True)
+
+
+@pytest.mark.parametrize("watching", [True, False], ids=["watching", "playing"])
+def test_a_game_of_turns_is_practised(watching: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(afterstates, "LANES", 4)
+    monkeypatch.setattr(afterstates, "WATCHED_LANES", 2)
+    puno = find_game("battle_puno")
+    options = puno.options({"players": 2})
+    walker = Walker(puno, options, "walk")
+    width = len(puno.bots().features(options).names)
+    net = None if watching else Net(Learner(width, (8, 8), 0, seed=1).give())
+    done = walker.play(net, 40, 0.1, inf)
+    assert done.batch["rows"].shape == (len(done.batch["targets"]), width)
+    assert len(done.batch["rows"]) >= 40
+    assert np.abs(done.batch["targets"]).max() <= 1
+    if watching:
+        assert done.games
+        assert set(done.batch["targets"].tolist()) == {1.0, -1.0}
+
+
+def test_what_is_learnt_from_is_what_really_came_and_not_what_was_dreamt(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(afterstates, "LANES", 1)
+    city = find_game("defend_the_city")
+    walker = Walker(city, city.options(), "real")
+    net = Net(Learner(walker.width, (8, 8), 0, seed=1).give())
+    walker._round(net, 0.0, Targets(1))
+    if walker.trails[0]:
+        position, step = walker.positions[0], walker.trails[0][-1]
+        assert step.row.tolist() == pytest.approx(walker.features.of(position, step.seat))
+
+
+@pytest.mark.long
+def test_a_few_thousand_decisions_teach_a_game_of_secret_choices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pigeons, from nothing: the network comes to win more than whoever plays at random, and sees it coming."""
+    monkeypatch.setattr(policies, "LANES", 32)
+    mixer = Mixer(pigeons, pigeons.options(), "learn")
+    learner = Learner(mixer.env.width, (16, 16), mixer.env.episode.space, seed=1)
+    magnet = {name: value.copy() for name, value in learner.arrays.items()}
+    for _ in range(5):
+        batch = mixer.play(Net(learner.give()), 0.0, inf).batch
+        batch["advantages"] = batch["advantages"] / (batch["advantages"].std() + np.float32(1e-6))
+        for part in np.array_split(np.random.default_rng(1).permutation(len(batch["rows"])), 10):
+            learner.fit_moves({name: value[part] for name, value in batch.items()}, 0.004, 0.02, magnet, 0.0)
+    assert points_against_random(Net(learner.give())) > 0.6
+
+
+def points_against_random(net: Net, games: int = 120) -> float:
+    """In games side by side: seat 0 by the network's favourite moves, seat 1 by any."""
+    env, points, played = VectorEnv(pigeons, lanes=40, seed=7), 0.0, 0
+    while played < games:
+        rows, masks, seats = env.observe()
+        ours = chances(net.scores_of(net.hidden(rows)), masks).argmax(axis=1)
+        moves = np.where(seats == 0, ours, env.sample())
+        for result in env.step(moves).results:
+            points += 0.5 + 0.5 * np.sign(result[0] - result[1])
+            played += 1
+    return points / played

@@ -1,0 +1,92 @@
+"""Training from beginning to end: the file, its history, and going on with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from rumpus.core.catalogue import find_game
+from rumpus.core.errors import BadOption
+from rumpus.learn import actors, afterstates, training
+from rumpus.learn.practice import Exam, Examined, Practice, Practised
+from rumpus.learn.shelf import train_on
+from rumpus.learn.training import Plans, Point
+from rumpus.players import find_player
+from rumpus.players.weights import load_weights
+from tests.learn.fresh import fresh_weights
+
+CITY = find_game("defend_the_city")
+
+
+class AtHome:
+    """Actors that play in this process, one order after another."""
+
+    def __init__(self, jobs: int, game: str, changes: Mapping[str, object], method: str, seed: str) -> None:
+        self.actor = actors.Actor(game, changes, method, seed)
+        self.orders: list[tuple[int, Practice | Exam]] = []
+
+    def order(self, actor: int, order: Practice | Exam) -> None:
+        self.orders.append((actor, order))
+
+    def answers(self) -> list[tuple[int, Practised | Examined]]:
+        actor, order = self.orders.pop(0)
+        return [(actor, self.actor.do(order))]
+
+    def close(self) -> None:
+        self.orders.clear()
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "Actors", AtHome)
+    monkeypatch.setattr(training, "EXAM_GAMES", 2)
+    monkeypatch.setattr(training, "OPPONENT", "random")
+    monkeypatch.setattr(training, "WIDTHS", (8,))
+    monkeypatch.setattr(actors, "ROWS", 30)
+    monkeypatch.setattr(afterstates, "LANES", 4)
+
+
+def test_a_file_is_written_told_and_gone_on_with(tmp_path: Path) -> None:
+    path, told = tmp_path / "city.npz", list[Point]()
+    plans = Plans(minutes=0.002, seed="1", jobs=1, pointed=told.append)
+    first = train_on(path, CITY, {}, plans)
+    assert first.history["began"] == "from nothing"
+    assert first.history["curve"] == [point.plain() for point in told]
+    assert told
+    assert "% against random" in str(told[-1])
+    kept = load_weights(path)
+    assert (kept.game, kept.version, len(kept.nets)) == (CITY.name, CITY.version, 1)
+    assert path.stat().st_size < 500_000
+
+    again = train_on(path, CITY, {}, plans)
+    assert again.history["began"] == "from weights"
+    assert again.history["earlier"] == first.history
+    other = next(changes for changes in CITY.variants() if CITY.options(changes) != CITY.options())
+    train_on(path, CITY, other, plans)
+    assert len(load_weights(path).nets) == 2
+    player = find_player(f"learned:{path}", CITY, CITY.options(other), "luck")
+    assert type(player).__name__ == "LearnedPlayer"
+
+
+def test_what_was_reached_is_kept_when_somebody_ends_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(self: AtHome) -> list[tuple[int, Practised | Examined]]:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(AtHome, "answers", interrupted)
+    trained = train_on(tmp_path / "city.npz", CITY, {}, Plans(minutes=60, seed="1", jobs=1))
+    assert trained.history["minutes"] == 0.0
+    assert load_weights(tmp_path / "city.npz").nets
+
+
+def test_what_cannot_be_trained_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plans = Plans(minutes=1, seed="1", jobs=1)
+    path = fresh_weights(tmp_path / "city.npz", CITY)
+    with pytest.raises(BadOption, match="is about defend_the_city"):
+        train_on(path, find_game("cat_brawl"), {}, plans)
+    with pytest.raises(BadOption, match="there is no folder"):
+        train_on(tmp_path / "nowhere" / "w.npz", CITY, {}, plans)
+    monkeypatch.setattr(training, "WIDTHS", (16,))
+    with pytest.raises(BadOption, match="another shape"):
+        train_on(path, CITY, {}, plans)

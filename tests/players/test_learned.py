@@ -1,0 +1,143 @@
+"""Players that have learnt: what they need, how they count, what they say, and what they do not know."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pigeons import game as pigeons
+from rumpus.core.catalogue import find_game
+from rumpus.core.chair import Chair
+from rumpus.core.errors import UnknownName
+from rumpus.core.game import Game
+from rumpus.core.luck import Seeded
+from rumpus.players import find_player
+from rumpus.players.learned import UNTRAINED
+from rumpus.players.net import GRAIN, FixedNet, chances, drawn
+from rumpus.players.weights import BadWeights, Weights, load_weights
+from rumpus.testing import title
+from tests.catalogue import GAMES
+from tests.learn.fresh import fresh_net, fresh_weights
+from tests.players.test_honesty import decisions
+
+CITY = find_game("defend_the_city")
+
+
+def first_chair(game: Game = pigeons, **changes: object) -> Chair:
+    options = game.options(changes)
+    return Chair(game, options, game.start(options, Seeded("deal")), 0, Seeded("chair"))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=title)
+def test_what_a_seat_cannot_tell_apart_it_answers_alike(game: Game, tmp_path: Path) -> None:
+    options, name = game.options(), f"learned:{fresh_weights(tmp_path / 'Fresh.npz', game)}"
+    for position, seat in decisions(game, options, "honest/learned", 12, 3):
+        real = Chair(game, options, position, seat, Seeded("one deal"))
+        imagined = position.imagine(seat, Seeded("somebody else's hand"))
+        dreamt = Chair(game, options, imagined, seat, Seeded("another deal"))
+        one, other = (find_player(name, game, options, "luck") for _ in range(2))
+        before = position.save()
+        assert one.decide(real) == other.decide(dreamt)
+        assert str(one.explanation()) == str(other.explanation())
+        assert position.save() == before
+
+
+def test_it_says_its_chances_and_the_next_best(tmp_path: Path) -> None:
+    player = find_player(f"learned:{fresh_weights(tmp_path / 'w.npz', CITY)}", CITY, CITY.options(), "luck")
+    chair = first_chair(CITY)
+    move = player.decide(chair)
+    told = player.explanation()
+    assert told is not None
+    assert told.chosen.move == move
+    assert sorted(choice.move for choice in told.choices) == sorted(chair.moves())
+    assert "% of the time; next best:" in told.sentence()
+
+
+def test_with_other_options_it_searches_and_says_so(tmp_path: Path) -> None:
+    name = f"learned:{fresh_weights(tmp_path / 'w.npz', CITY)}"
+    other = next(changes for changes in CITY.variants() if CITY.options(changes) != CITY.options())
+    chair = first_chair(CITY, **other)
+    player = find_player(name, CITY, chair.options, "luck", timed=False)
+    player.decide(chair)
+    told = player.explanation()
+    assert told is not None
+    assert told.looks > 0
+    assert told.sentence().endswith(UNTRAINED)
+
+
+def test_rules_of_another_version_are_unknown_to_it(tmp_path: Path) -> None:
+    Weights(CITY.name, CITY.version + 1, [fresh_net(CITY, {})]).save(tmp_path / "w.npz")
+    found = load_weights(tmp_path / "w.npz")
+    assert found.net_for(CITY, CITY.options()) is None
+
+
+def test_a_file_that_is_none_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "text.npz").write_text("no weights")
+    np.savez(tmp_path / "other.npz", numbers=np.zeros(3))
+    for file in ("text.npz", "other.npz"):
+        with pytest.raises(BadWeights, match=r"holds no weights of Rumpus"):
+            find_player(f"learned:{tmp_path / file}", CITY, CITY.options(), "luck")
+    with pytest.raises(BadWeights, match=r"cannot be read: No such file"):
+        find_player(f"learned:{tmp_path / 'none.npz'}", CITY, CITY.options(), "luck")
+    fresh_weights(tmp_path / "city.npz", CITY)
+    with pytest.raises(BadWeights, match="has learnt defend_the_city, not pigeons"):
+        find_player(f"learned:{tmp_path / 'city.npz'}", pigeons, pigeons.options(), "luck")
+
+
+def test_weights_that_came_with_a_game_need_no_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    with pytest.raises(UnknownName, match="no weights came with Pigeon"):
+        find_player("learned", pigeons, pigeons.options(), "luck")
+    package = tmp_path / "square"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    fresh_weights(package / "weights.npz", pigeons)
+    monkeypatch.syspath_prepend(tmp_path)
+
+    class Shipped(type(pigeons)):  # type: ignore[misc]
+        package = "square"
+
+    shipped = Shipped()
+    chair = first_chair(shipped)
+    assert find_player("learned", shipped, shipped.options(), "luck").decide(chair) in chair.moves()
+
+
+def test_a_copy_decides_as_it_would_have(tmp_path: Path) -> None:
+    name = f"learned:{fresh_weights(tmp_path / 'w.npz', CITY)}"
+    player = find_player(name, CITY, CITY.options(), "luck")
+    again = pickle.loads(pickle.dumps(player))
+    assert player.decide(first_chair(CITY)) == again.decide(first_chair(CITY))
+
+
+def test_it_counts_alike_in_whatever_order() -> None:
+    """Sums of fixed numbers are exact: turning the columns round changes not a bit, as it would with other floats."""
+    luck = np.random.default_rng(1)
+    arrays = {
+        "hidden 0 weights": luck.normal(size=(300, 20)),
+        "hidden 0 bias": luck.normal(size=20),
+        "worth weights": luck.normal(size=(20, 1)),
+        "worth bias": luck.normal(size=1),
+    }
+    rows = luck.normal(size=(9, 300))
+    turned = {**arrays, "hidden 0 weights": arrays["hidden 0 weights"][::-1]}
+    plain, other = FixedNet(arrays).hidden(rows), FixedNet(turned).hidden(rows[:, ::-1])
+    assert plain.tobytes() == other.tobytes()
+    assert (plain * GRAIN * GRAIN == np.rint(plain * GRAIN * GRAIN)).all()
+
+
+def test_a_saved_network_counts_as_before(tmp_path: Path) -> None:
+    net = fresh_net(CITY, {})
+    Weights(CITY.name, CITY.version, [net]).save(tmp_path / "w.npz")
+    again = load_weights(tmp_path / "w.npz").nets[0]
+    rows = np.random.default_rng(1).random((5, net.arrays["hidden 0 weights"].shape[0]))
+    assert again.net.worth(rows).tolist() == pytest.approx(net.net.worth(rows).tolist(), abs=0.01)
+    Weights(CITY.name, CITY.version, [again]).save(tmp_path / "again.npz")
+    assert load_weights(tmp_path / "again.npz").nets[0].net.worth(rows).tobytes() == again.net.worth(rows).tobytes()
+
+
+def test_what_is_not_on_offer_is_never_drawn() -> None:
+    masks = np.array([[0, 1, 1, 0]] * 500, dtype=np.int8)
+    shares = chances(np.zeros((500, 4), dtype=np.float32), masks)
+    assert set(drawn(shares, np.random.default_rng(1)).tolist()) == {1, 2}
