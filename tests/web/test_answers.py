@@ -106,7 +106,7 @@ def house_of(book: Sequence[Entry], game: Game) -> tuple[Requests, LiveTable]:
     tables = LiveTables(store, LobbyPage(store, aside), aside, Metrics())
     table = open_table(ID, game, [(entry, 1000 * number) for number, entry in enumerate(book)])
     at = tables.lives[ID] = LiveTable(table, b"", 0, lambda _id, _seats: None)
-    return Requests(tables, QuickCoach(0), Settings(), Metrics()), at
+    return Requests(tables, QuickCoach([]), Settings(), Metrics()), at
 
 
 async def answers(book: Sequence[Entry], game: Game, seat: Seat | None) -> list[bytes]:

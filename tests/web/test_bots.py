@@ -31,6 +31,7 @@ from rumpus.terminal.remote import RemoteHost
 from rumpus.testing import title
 from rumpus.testing.server import PATIENCE
 from rumpus.web import bots, leash, thinking
+from rumpus.web.bot_process import own_processes
 from rumpus.web.bots import BotJob, BotPool, BotProcess, GaveUp
 from rumpus.web.client import Client, Remote
 from rumpus.web.shares import HALF_LIFE, Shares
@@ -67,7 +68,7 @@ def run(story: Coroutine[Any, Any, None]) -> None:
 
 def with_pool(processes: int, story: Any) -> None:
     async def whole() -> None:
-        pool = BotPool(processes)
+        pool = BotPool(own_processes(processes))
         try:
             await pool.warm()
             await story(pool)
@@ -266,7 +267,7 @@ def test_a_bot_that_stays_knows_no_more_than_its_seat(game: Game, monkeypatch: p
 
 def test_tables_are_spread_over_the_processes_and_stay_there() -> None:
     async def story() -> None:
-        pool = BotPool(3)
+        pool = BotPool(own_processes(3))
         bound = [pool._process_of(f"table{number}") for number in range(6)]
         assert [process.tables for process in pool.processes] == [2, 2, 2]
         assert [pool._process_of(f"table{number}") for number in range(6)] == bound

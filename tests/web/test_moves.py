@@ -38,7 +38,7 @@ class OneAnswer(BotPool):
     """Bots that always say the same."""
 
     def __init__(self, answer: Move | None) -> None:
-        super().__init__(0)
+        super().__init__([])
         self.answer = answer
         self.forgotten: list[str] = []
 

@@ -198,7 +198,7 @@ def test_housekeeping_outlives_a_database_that_takes_no_writes(postgres: Postgre
         metrics = Metrics()
         aside = Aside(metrics)
         tables = LiveTables(store, LobbyPage(store, aside), aside, metrics)
-        keeper = TurnKeeper(tables, BotPool(1), 0)
+        keeper = TurnKeeper(tables, BotPool([]), 0)
         places = [Place("person", "Ann", "lock"), Place("open")]
         live = await tables.create(Made("pigeons", 1, {}, "seed", places, "lock", listed=True), [])
         visitor = Visitor("here")

@@ -1,4 +1,4 @@
-"""Bots think in processes of their own: so much time and memory for each job, and for everybody a fair share."""
+"""Bots think elsewhere: so much time for each job, and for everybody a fair share."""
 
 from __future__ import annotations
 
@@ -6,14 +6,11 @@ import asyncio
 import contextlib
 import functools
 import logging
-import multiprocessing
 import os
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 import msgspec
@@ -25,7 +22,7 @@ from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.players import player_names
 from rumpus.table.table import Table
-from rumpus.web import leash, thinking
+from rumpus.web import thinking
 from rumpus.web.shares import Shares
 
 log = logging.getLogger("rumpus.bots")
@@ -56,55 +53,24 @@ class GaveUp(RumpusError):
 
 
 class BotProcess:
-    """One process, one job at a time."""
+    """Where bots think, one job at a time: in a process of their own, or in a worker of a browser."""
 
     def __init__(self) -> None:
         self.tables = 0
         """Tables that are bound to it."""
         self.busy = False
-        self._closed = False
-        self._pool = self._fresh()
-
-    def _fresh(self) -> ProcessPoolExecutor:
-        context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(1, mp_context=context, initializer=leash.put_on, initargs=(os.getpid(),))
 
     async def run(self, job: Callable[[], Answer]) -> Answer:
-        """A job whose process dies is tried once more in the next one; one that takes too long or too much is not."""
-        loop = asyncio.get_running_loop()
-        for _ in range(2):
-            try:
-                return await asyncio.wait_for(loop.run_in_executor(self._pool, job), LONGEST)
-            except BrokenProcessPool:
-                self._replace()
-            except TimeoutError:
-                self._replace()
-                raise GaveUp(f"it took more than {LONGEST:g} seconds") from None
-            except MemoryError:
-                self._replace()
-                raise GaveUp(f"it took more than {leash.MEMORY >> 20} MB of memory") from None
-        raise GaveUp("its process died twice")
-
-    def _replace(self) -> None:
-        self._kill()
-        if not self._closed:
-            log.warning("a bots' process is replaced")
-            self._pool = self._fresh()
-
-    def _kill(self) -> None:
-        for process in list((self._pool._processes or {}).values()):
-            process.kill()
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        """A job that dies is tried once more; one that takes too long or too much is not (`GaveUp`)."""
+        raise NotImplementedError
 
     def forget(self, table: str) -> None:
-        """In its own time; a process that has died has forgotten everything."""
-        with contextlib.suppress(RuntimeError):
-            self._pool.submit(thinking.forget, table)
+        """In its own time: the players of this table are needed no more."""
+        raise NotImplementedError
 
     def close(self) -> None:
         """Whatever is being thought is dropped: after the next start it is thought again."""
-        self._closed = True
-        self._kill()
+        raise NotImplementedError
 
 
 class BotJob(Generic[Answer]):
@@ -148,8 +114,8 @@ class BotPool:
     Whoever has had least of late is served first: the address, then the table. No address has all processes at once.
     """
 
-    def __init__(self, processes: int) -> None:
-        self.processes = [BotProcess() for _ in range(processes)]
+    def __init__(self, processes: Sequence[BotProcess]) -> None:
+        self.processes = processes
         self.shares = Shares()
         self._waiting: list[BotJob[object]] = []
         self._running: dict[asyncio.Task[None], str] = {}

@@ -17,8 +17,8 @@ from rumpus.table.moments import Moment
 from rumpus.table.sheet import Sheet
 from rumpus.table.sight import StoryLine
 from rumpus.web import messages as m
+from rumpus.web.answers import GameSheet, HowSheet, TopicSheet
 from rumpus.web.lobby import Row
-from rumpus.web.pages import GameSheet, HowSheet, TopicSheet
 
 FILE = Path(__file__).parent / "static" / "js" / "protocol.d.ts"
 HEAD = "// Made from the messages of the server by `python -m rumpus.web.browser_types`; not to be edited.\n"

@@ -1,7 +1,7 @@
-"""What a game shows in the browser lies in its own package, and is served from there.
+"""What a game shows in the browser lies in its own package, and is given out from there.
 
-A game's folder is read once into a dictionary; a request looks its path up there and never touches a disk, so that no
-path leads anywhere else. Addresses hold a stamp of all files together: what they name never changes.
+A game's folder is read once into a dictionary. Addresses hold a stamp of all files together: what they name never
+changes.
 """
 
 from __future__ import annotations
@@ -13,12 +13,6 @@ from collections.abc import Iterator
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
-
-from rumpus.core.catalogue import game_of
 from rumpus.core.game import Game
 
 log = logging.getLogger("rumpus.games")
@@ -36,9 +30,6 @@ MOST_BYTES = 8 * 1024 * 1024
 """What all files of a game may weigh together."""
 DRAWING, STYLE, PICTURE, HOW = "table.js", "table.css", "lobby.svg", "how.js"
 ANY_PICTURE = "/static/art/any.svg"
-FOR_EVER = "public, max-age=31536000, immutable"
-PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-"""A picture that is opened as a page of its own may dress itself, and do nothing else."""
 
 
 class GameFile:
@@ -120,25 +111,3 @@ def _is_link(node: Traversable) -> bool:
 
 def _ending(path: str) -> str:
     return path[path.rfind(".") :]
-
-
-def routes() -> list[BaseRoute]:
-    return [Route("/games/{game}/{stamp}/{path:path}", serve)]
-
-
-async def serve(request: Request) -> Response:
-    """A file by its path; an address with the stamp of other files than these leads nowhere."""
-    files = files_of(game_of(request.path_params["game"]))
-    file = files.files.get(request.path_params["path"])
-    if file is None or request.path_params["stamp"] != files.stamp:
-        raise HTTPException(404, "there is no such file")
-    headers = {"ETag": file.etag, "Cache-Control": FOR_EVER}
-    if file.kind == KINDS[".svg"]:
-        headers["Content-Security-Policy"] = PICTURE_POLICY
-    if _knows(request.headers.get("if-none-match", ""), file.etag):
-        return Response(status_code=304, headers=headers)
-    return Response(file.body, media_type=file.kind, headers=headers)
-
-
-def _knows(tags: str, etag: str) -> bool:
-    return any(tag.strip().removeprefix("W/") in (etag, "*") for tag in tags.split(","))

@@ -8,9 +8,6 @@ from collections import deque
 from collections.abc import Hashable
 from ipaddress import IPv6Address, ip_address, ip_network
 
-from starlette.responses import PlainTextResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
-
 from rumpus.core.errors import RumpusError
 
 
@@ -67,22 +64,6 @@ class Buckets:
                 self.buckets = {one: kept for one, kept in self.buckets.items() if kept.last > filled}
             bucket = self.buckets[whose] = Bucket(self.rate, self.burst)
         return bucket.take()
-
-
-class FairShare:
-    """Pages cost too: an address has so many messages and requests a second, and is told to wait if it wants more."""
-
-    def __init__(self, app: ASGIApp, shares: Buckets) -> None:
-        self.app = app
-        self.shares = shares
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        client = scope.get("client")
-        if scope["type"] != "http" or self.shares.take(household(client[0] if client else "")):
-            await self.app(scope, receive, send)
-        else:
-            words = "too many requests from your address; wait a moment\n"
-            await PlainTextResponse(words, 429, {"Retry-After": "1"})(scope, receive, send)
 
 
 class Hourly:

@@ -5,12 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from importlib import resources
 from pathlib import Path
 
-import msgspec
-from msgspec import Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
@@ -18,18 +16,11 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from rumpus.core.catalogue import game_of
-from rumpus.core.errors import BadOption, RumpusError, UnknownName
-from rumpus.core.game import Game
-from rumpus.core.how import HowCell, how_of
-from rumpus.core.lesson import lesson_of
-from rumpus.core.options import Value
-from rumpus.core.rulebook import topics_in_play
-from rumpus.core.words import ended
-from rumpus.web import messages, shell
-from rumpus.web.bots import BotPool
-from rumpus.web.game_files import ANY_PICTURE, DRAWING, HOW, PICTURE, STYLE, files_of
+from rumpus.core.errors import RumpusError, UnknownName
+from rumpus.web import shell
+from rumpus.web.answers import Answers, BadQuestion
 from rumpus.web.limits import household
-from rumpus.web.live import LiveTables, Unfinished
+from rumpus.web.live import Unfinished
 from rumpus.web.shell import Shell
 from rumpus.web.store import StoreError
 
@@ -38,114 +29,14 @@ Handler = Callable[[Request], Awaitable[Response]]
 STATIC = Path(str(resources.files("rumpus.web"))) / "static"
 
 
-class FieldSheet(Struct, omit_defaults=True):
-    name: str
-    label: str
-    """What a form calls it."""
-    kind: str
-    default: Value
-    help: str
-    clause: str
-    low: int = 0
-    high: int = 0
-    choices: list[str] = []
-    says: list[str] = []
-    """The choices as a form says them, in the same order."""
-    basic: bool = False
-
-
-class GameSheet(Struct, omit_defaults=True):
-    """A game as the lobby offers it."""
-
-    name: str
-    title: str
-    blurb: str
-    minutes: int
-    seats: list[int]
-    fields: list[FieldSheet]
-    picture: str
-    """The address of its picture in the lobby."""
-    drawing: str = ""
-    """The address of its drawing, a module; without one the generic drawing shows it."""
-    style: str = ""
-    """The address of the drawing's stylesheet."""
-    accent: str = ""
-    """A CSS colour of its own."""
-    lesson: int = 0
-    """Minutes that its lesson takes; 0 if it has none."""
-
-
-def game_sheet(game: Game) -> GameSheet:
-    fields = [
-        FieldSheet(
-            f.name,
-            f.label,
-            f.kind,
-            f.default,
-            ended(f.help),
-            f.clause,
-            f.low,
-            f.high,
-            list(f.choices),
-            [f.says.get(choice, choice) for choice in f.choices],
-            f.basic,
-        )
-        for f in game.fields
-    ]
-    files = files_of(game)
-    lesson = lesson_of(game)
-    return GameSheet(
-        game.name,
-        game.title,
-        game.blurb,
-        game.minutes,
-        list(game.seat_counts()),
-        fields,
-        picture=files.address(PICTURE) or ANY_PICTURE,
-        drawing=files.address(DRAWING),
-        style=files.address(STYLE),
-        accent=game.web().accent,
-        lesson=0 if lesson is None else lesson.minutes,
-    )
-
-
-class HowSheet(Struct):
-    """How a game is won, on one screen."""
-
-    goal: str
-    cells: list[HowCell]
-    pictures: str
-    """The address of a module with a picture for each cell; empty if the game brings none."""
-
-
-def how_sheet(game: Game) -> HowSheet:
-    """Of a game that says nothing of it, the blurb and no cells."""
-    how = how_of(game)
-    pictures = files_of(game).address(HOW)
-    return HowSheet(game.blurb, [], "") if how is None else HowSheet(how.goal, how.cell, pictures)
-
-
-class TopicSheet(Struct):
-    name: str
-    kind: str
-    text: str
-    clause: str
-
-
-def topics(game: Game, options: Mapping[str, Value]) -> list[TopicSheet]:
-    """All that can be explained at a table of this game."""
-    return [TopicSheet(t.name, t.kind, t.text, t.clause) for t in topics_in_play(game, game.options(options))]
-
-
 class Pages:
     """Nothing here changes a table that can go on."""
 
-    def __init__(self, tables: LiveTables, bots: BotPool, games: Sequence[Game], metrics_token: str) -> None:
-        self.tables = tables
-        self.bots = bots
+    def __init__(self, answers: Answers, metrics_token: str) -> None:
+        self.answers = answers
+        self.tables = answers.tables
         self._metrics_token = metrics_token
-        self.games = games
-        self.metrics = tables.metrics
+        self.metrics = self.tables.metrics
         self.ready = False
         """Whether the server is open: until then, and when it is closing, nobody should be sent here."""
         self.needs: list[Callable[[], Awaitable[str]]] = []
@@ -181,7 +72,7 @@ class Pages:
         return page
 
     async def list_games(self, _request: Request) -> Response:
-        return _json({"games": [game_sheet(game) for game in self.games]})
+        return _json(self.answers.games())
 
     def _game_page(self, shown: Shell) -> Handler:
         page = self._page(shown)
@@ -207,29 +98,22 @@ class Pages:
         return answer
 
     async def list_bots(self, request: Request) -> Response:
-        """Who plays it with the options of the query, such as ?options={"hp":40}&seats=3; nobody, if they cannot be."""
-        try:
-            wish = msgspec.json.decode(request.query_params.get("options", "{}"), type=dict[str, Value])
-            seats = msgspec.json.decode(request.query_params.get("seats", "null"), type=int | None)
-        except msgspec.MsgspecError as error:
-            raise HTTPException(400, f"these are no options: {error}") from None
-        game = game_of(request.path_params["game"])
         address = household(request.client.host) if request.client else ""
+        wish, seats = (request.query_params.get(name, "") for name in ("options", "seats"))
         try:
-            options = game.options(wish, seats)
-        except BadOption:
-            return _json({"bots": []})
-        return _json({"bots": await self.bots.offered(game, options, address)})
+            return _json(await self.answers.bots(request.path_params["game"], wish, seats, address))
+        except BadQuestion as error:
+            raise HTTPException(400, str(error)) from None
 
     async def rules(self, request: Request) -> Response:
         text = await asyncio.to_thread(game_of(request.path_params["game"]).rules)
         return PlainTextResponse(text, media_type="text/markdown; charset=utf-8")
 
     async def how(self, request: Request) -> Response:
-        return _json(how_sheet(game_of(request.path_params["game"])))
+        return _json(self.answers.how(request.path_params["game"]))
 
     async def topics(self, request: Request) -> Response:
-        return _json({"topics": topics(game_of(request.path_params["game"]), {})})
+        return _json(self.answers.topics(request.path_params["game"]))
 
     async def list_tables(self, _request: Request) -> Response:
         return Response(await self.tables.lobby.look(), media_type="application/json")
@@ -298,5 +182,5 @@ class Pages:
         return HTMLResponse(shell.lost(heading, why, self.head), status, headers=dict(headers))
 
 
-def _json(value: object) -> Response:
-    return Response(messages.plain(value), media_type="application/json")
+def _json(body: bytes) -> Response:
+    return Response(body, media_type="application/json")

@@ -12,32 +12,24 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute, WebSocketRoute
 
-from rumpus.core.catalogue import every_game
 from rumpus.core.game import Game
-from rumpus.web import game_files
+from rumpus.web import file_pages
 from rumpus.web.admin import Desk
-from rumpus.web.aside import Aside
 from rumpus.web.blocked import Blocked, KeptOut
-from rumpus.web.bots import BotPool
+from rumpus.web.bot_process import own_processes
 from rumpus.web.door import Door
+from rumpus.web.fair_share import FairShare
 from rumpus.web.headers import SecurityHeaders
 from rumpus.web.hosts import Hosts, KnownHosts
+from rumpus.web.house import House
 from rumpus.web.keeping import PAUSE_SECONDS, Keeping
 from rumpus.web.lab_pages import LabPages
-from rumpus.web.limits import Buckets, FairShare
-from rumpus.web.live import LiveTables
-from rumpus.web.lobby import LobbyPage
-from rumpus.web.metrics import Metrics
+from rumpus.web.limits import Buckets
 from rumpus.web.pages import Pages
-from rumpus.web.proof import WriteProof
-from rumpus.web.requests import Requests
-from rumpus.web.rounds import Rounds
 from rumpus.web.settings import Settings
 from rumpus.web.socket import Sockets
 from rumpus.web.store import Store, open_store
-from rumpus.web.times import HOUSE
-from rumpus.web.turns import SWEEP_SECONDS, TurnKeeper
-from rumpus.web.upkeep import BEAT_SECONDS, Upkeep
+from rumpus.web.turns import SWEEP_SECONDS
 
 log = logging.getLogger("rumpus.server")
 STOP_SECONDS = 5.0
@@ -45,31 +37,20 @@ HOUR = 3600.0
 """There may be thousands of films to keep, one after the other."""
 
 
-class Server:
-    """Every part knows only those that were made before it. Its lobby offers these games, or else all there are."""
+class Server(House):
+    """A house behind a door."""
 
     def __init__(self, settings: Settings, store: Store | None = None, games: Sequence[Game] | None = None) -> None:
-        self.metrics = Metrics()
+        super().__init__(settings, store or open_store(settings.store), own_processes(settings.bot_workers), games)
         self.door = Door(settings, self.metrics)
         self.hosts = Hosts(settings.host_names)
         self.blocked = Blocked(Path(f"{settings.admin}.blocked") if settings.admin else None)
         self.shares = Buckets(10 * settings.rate, 10 * settings.burst)
-        self.store = store or open_store(settings.store)
-        self.aside = Aside(self.metrics)
-        self.rounds = Rounds(self.metrics)
-        self.bots = BotPool(settings.bot_workers)
-        self.tables = LiveTables(self.store, LobbyPage(self.store, self.aside), self.aside, self.metrics)
-        self.keeper = TurnKeeper(self.tables, self.bots, settings.bot_pause)
-        self.tables.listener = self.keeper
-        self.proof = WriteProof(self.store)
-        self.upkeep = Upkeep(self.tables, self.keeper, self.proof, settings.keep_days)
         self.keeping = Keeping(self.store)
-        requests = Requests(self.tables, self.bots, settings, self.metrics)
-        self.sockets = Sockets(requests, settings, self.hosts, self.shares)
+        self.sockets = Sockets(self.requests, settings, self.hosts, self.shares)
         desk = Path(settings.admin) if settings.admin else None
         self.desk = Desk(desk, self.tables, self.sockets, self.door, self.metrics, self.blocked)
-        offered = every_game(complain) if games is None else games
-        self.pages = Pages(self.tables, self.bots, offered, settings.metrics_token)
+        self.pages = Pages(self.answers, settings.metrics_token)
         self.pages.needs += [self.proof.trouble, self.rounds.trouble]
         self.lab = LabPages(Path(settings.lab) if settings.lab else None)
         self.metrics.gauges["store_commits"] = lambda: self.store.commits
@@ -79,7 +60,7 @@ class Server:
     def routes(self) -> list[BaseRoute]:
         return [
             *self.pages.routes(),
-            *game_files.routes(),
+            *file_pages.routes(),
             *self.lab.routes(),
             WebSocketRoute("/ws", self.sockets.serve),
         ]
@@ -100,19 +81,17 @@ class Server:
 
     async def open(self) -> None:
         """Before anything else: a RumpusError says why nothing can be served."""
-        await self.store.open(self.tables)
-        HOUSE.compare(await self.store.newest())
+        await super().open()
         await self.desk.open()
 
     @contextlib.asynccontextmanager
     async def lifespan(self, _app: Starlette) -> AsyncIterator[None]:
         self.door.open()
-        self.rounds.every(BEAT_SECONDS, "upkeep", self.upkeep.beat)
+        self.begin()
         self.rounds.every(SWEEP_SECONDS, "sweep", self.keeper.sweep)
         self.rounds.every(PAUSE_SECONDS, "keeping films", self.keeping.look, late=HOUR)
-        self.aside.spawn(self.bots.warm())
         self.pages.ready = self.sockets.welcome = True
-        log.info("open", extra={"facts": {"games": [game.name for game in self.pages.games]}})
+        log.info("open", extra={"facts": {"games": [game.name for game in self.answers.offered]}})
         try:
             yield
         finally:
@@ -130,7 +109,3 @@ class Server:
         """Whatever is being written is still written."""
         self.pages.ready = False
         self.sockets.say_goodbye()
-
-
-def complain(sentence: str) -> None:
-    log.error("a game is left out", extra={"facts": {"error": sentence}})

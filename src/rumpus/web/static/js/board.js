@@ -12,6 +12,7 @@ import { flash, floatWord, land, later, shake, still, takeOff } from "./motion.j
 import { offerList } from "./offers.js";
 import { dialog, seatMark } from "./parts.js";
 import { called, clockOf, nameOf, person, presenceOf } from "./people.js";
+import { address } from "./transport.js";
 
 /** @typedef {import("./protocol.js").Offer} Offer */
 
@@ -82,7 +83,7 @@ export class Board {
       this.fields = sheet.fields || [];
       for (const [rule, value] of Object.entries(dyed(sheet))) document.documentElement.style.setProperty(rule, value);
       if (!drawing) return;
-      const [module] = await Promise.all([import(drawing), style ? stylesheet(style) : null]);
+      const [module] = await Promise.all([import(address(drawing)), style ? stylesheet(style) : null]);
       this.drawing = module;
     } catch (error) {
       complain("the drawing of this game cannot be loaded; showing the plain one", error);
@@ -248,7 +249,7 @@ function stylesheet(href) {
   return new Promise((resolve, reject) => {
     const link = document.createElement("link");
     link.rel = "stylesheet";
-    link.href = href;
+    link.href = address(href);
     link.onload = resolve;
     link.onerror = () => reject(new Error(`no stylesheet ${href}`));
     document.head.append(link);

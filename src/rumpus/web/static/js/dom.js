@@ -1,6 +1,10 @@
 /** A keyed morph of the DOM: say what should be there, and only what differs is touched. Focus, scroll and typing stay. */
 
+import { address } from "./transport.js";
+
 const SVG = "http://www.w3.org/2000/svg";
+/** Their values may be paths of ours. */
+const PLACES = new Set(["href", "src"]);
 const PROPS = new Set(["value", "checked", "disabled", "selected", "indeterminate", "open"]);
 
 /** A wish for an element: h("button", {class: "big", onclick: f, key: 7}, "Play"). Children may be nested lists, texts, numbers; null, false and "" are left out. */
@@ -123,7 +127,8 @@ function set(node, name, value) {
   } else if (value === undefined || value === null || value === false) {
     node.removeAttribute(name);
   } else {
-    node.setAttribute(name, value === true ? "" : String(value));
+    const text = value === true ? "" : String(value);
+    node.setAttribute(name, PLACES.has(name) && text.startsWith("/") ? address(text) : text);
   }
 }
 

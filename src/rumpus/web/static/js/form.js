@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { botsFor } from "./games.js";
 import { dialog, nameField, plural, toast } from "./parts.js";
+import { alone } from "./transport.js";
 
 const BOT_WORDS = {
   random: "picks blindly",
@@ -18,7 +19,7 @@ export function askForTable(game, make) {
   const most = Math.max(...game.seats);
   const usual = usualSeats(game);
   const wish = {
-    chairs: Array.from({ length: most }, (_, seat) => (seat === 0 ? "me" : seat < usual ? "open" : "closed")),
+    chairs: Array.from({ length: most }, (_, seat) => (seat === 0 ? "me" : seat < usual ? (alone ? "bot:normal" : "open") : "closed")),
     options: {},
     listed: false,
     clock: "none",
@@ -108,7 +109,7 @@ export function askForTable(game, make) {
                     },
                   },
                   option("me", "You", chair),
-                  option("open", "Open to anybody", chair),
+                  alone ? null : option("open", "Open to anybody", chair),
                   [...new Set([...bots, ...(chair.startsWith("bot:") ? [chair.slice(4)] : [])])].map((bot) => option(`bot:${bot}`, `Bot: ${bot}${BOT_WORDS[bot] ? `, ${BOT_WORDS[bot]}` : ""}`, chair)),
                   option("closed", "Closed", chair),
                 ),
@@ -144,17 +145,19 @@ export function askForTable(game, make) {
         h(
           "div",
           { class: "fields" },
-          h(
-            "label",
-            { class: "field" },
-            h("span", {}, "Who can find it"),
-            h(
-              "select",
-              { name: "listed", onchange: (event) => (wish.listed = event.target.value === "listed") },
-              option("private", "Only whoever has the link", wish.listed ? "listed" : "private"),
-              option("listed", "Everybody in the lobby", wish.listed ? "listed" : "private"),
-            ),
-          ),
+          alone
+            ? null
+            : h(
+                "label",
+                { class: "field" },
+                h("span", {}, "Who can find it"),
+                h(
+                  "select",
+                  { name: "listed", onchange: (event) => (wish.listed = event.target.value === "listed") },
+                  option("private", "Only whoever has the link", wish.listed ? "listed" : "private"),
+                  option("listed", "Everybody in the lobby", wish.listed ? "listed" : "private"),
+                ),
+              ),
           h(
             "label",
             { class: "field" },

@@ -6,6 +6,7 @@ import { showRules } from "./explain.js";
 import { showHow } from "./how.js";
 import { PACES, PACE_WORDS } from "./pages.js";
 import { dialog, icon, nameField, seatMark } from "./parts.js";
+import { alone, saved } from "./transport.js";
 
 /**
  * The bar: where one is, and what can be opened. A strip stands in it where the board needs the height.
@@ -25,7 +26,7 @@ export function bar(sheet, table, strip = null, unread = 0) {
         ? h("button", { type: "button", class: "bar-tool story-tool", "aria-label": unread ? `Story, ${unread} new` : "Story", "aria-expanded": String(Boolean(table.drawer)), title: "Story", onclick: () => table.openStory() }, icon("story"), h("span", {}, "Story"), unread ? h("b", { class: "badge", "aria-hidden": "true" }, Math.min(unread, 99)) : null)
         : null,
       sheet ? tool("book", "Rules", () => showRules(sheet.game, sheet.title), "rules-tool") : null,
-      sheet ? tool("link", "Invite", () => table.links(), "links-tool") : null,
+      sheet && !alone ? tool("link", "Invite", () => table.links(), "links-tool") : null,
       tool(settings.sound ? "sound" : "mute", settings.sound ? "Sound off" : "Sound on", () => (change({ sound: !settings.sound }), table.draw()), "sound-tool bare"),
       sheet ? tool("menu", "Menu", () => menu(sheet, table), "menu-tool bare") : null,
     ),
@@ -55,7 +56,7 @@ function menu(sheet, table) {
         table.openStory ? item("story", "Story", () => table.openStory()) : null,
         item("bulb", "How you win", () => showHow(sheet.game)),
         item("book", "Rules", () => showRules(sheet.game, sheet.title)),
-        item("link", "Invite", () => table.links()),
+        alone ? null : item("link", "Invite", () => table.links()),
         table.listMoves && table.offers().length ? item("list", "All moves as a list", () => table.listMoves()) : null,
         item("keys", "Keys", () => table.keys()),
         table.players ? h("div", { class: "menu-players", role: "group", "aria-label": "Players" }, sheet.seats.map((seat, number) => h("button", { type: "button", key: number, onclick: away(() => table.players(number)) }, seatMark(number), seat.name || "free chair"))) : null,
@@ -132,15 +133,21 @@ function house(sheet, fields) {
   return h("p", { class: "hint" }, "House rules: ", changed.map(said).join("; "), ".");
 }
 
+const recordPath = (sheet) => `/api/tables/${sheet.table}/record`;
+
+/** A button that saves the record of a match. */
+export function recordLink(sheet) {
+  return h("a", { class: "button", ...saved(recordPath(sheet)) }, icon("save"), "Record");
+}
+
 export function calledOff(sheet) {
-  const record = h("a", { class: "button", href: `/api/tables/${sheet.table}/record`, download: "" }, icon("save"), "Record");
   const begun = sheet.seats.every((chair) => chair.kind !== "open");
   return h(
     "main",
     { class: "lost-table" },
     h("h2", {}, sheet.notice ? "This game has ended" : "This table was called off"),
     sheet.notice ? h("p", {}, sheet.notice) : null,
-    h("div", { class: "row" }, h("a", { class: "button primary", href: "/" }, "To the lobby"), sheet.notice && begun ? record : null),
+    h("div", { class: "row" }, h("a", { class: "button primary", href: "/" }, "To the lobby"), sheet.notice && begun ? recordLink(sheet) : null),
   );
 }
 
@@ -149,13 +156,14 @@ export function fairness(sheet) {
     "details",
     { class: "fair" },
     h("summary", {}, "Was the deal fair?"),
+    alone ? h("p", {}, "Bots know only what their seats may know. But the seed lies in this browser, and nobody keeps it from you: a server does, until the game is over.") : null,
     h("p", {}, "All chance in this match comes from one secret seed. This is its SHA-256, fixed before the first move:"),
     h("code", { class: "hash" }, sheet.promise),
     sheet.seed
       ? [
           h("p", {}, "And this was the seed:"),
           h("code", { class: "hash" }, sheet.seed),
-          h("p", {}, "Anybody can check it: download ", h("a", { href: `/api/tables/${sheet.table}/record`, download: "" }, "the record"), " and run ", h("code", {}, `rumpus verify RECORD --hash ${sheet.promise.slice(0, 8)}…`), "."),
+          h("p", {}, "Anybody can check it: download ", h("a", saved(recordPath(sheet)), "the record"), " and run ", h("code", {}, `rumpus verify RECORD --hash ${sheet.promise.slice(0, 8)}…`), "."),
         ]
       : h("p", {}, "The seed itself is shown when the game is over."),
   );

@@ -1,5 +1,7 @@
 /** What games there are, their rules and what can be explained in them: asked for once and kept. */
 
+import { read } from "./transport.js";
+
 const kept = new Map();
 
 /** What was not to be had is asked for again the next time. */
@@ -10,9 +12,8 @@ function fetched(path, kind) {
 
 async function ask(path, kind) {
   try {
-    const answer = await fetch(path);
-    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-    return await (kind === "text" ? answer.text() : answer.json());
+    const text = await read(path);
+    return kind === "text" ? text : JSON.parse(text);
   } catch (error) {
     kept.delete(path);
     throw error;

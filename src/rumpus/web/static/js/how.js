@@ -6,6 +6,7 @@ import { dyed, gameSheet, how } from "./games.js";
 import { learnt, meet, met } from "./keep.js";
 import { icon } from "./parts.js";
 import { icon as drawing } from "./picture.js";
+import { address } from "./transport.js";
 
 const BOX = "0 0 240 140";
 const THIS = "how you win";
@@ -68,10 +69,10 @@ export async function showHowOnce(name, options) {
 }
 
 /** What the game has drawn, a piece of SVG for each cell; nothing if it brings none or it cannot be had. */
-async function pictures(address) {
-  if (!address) return [];
+async function pictures(path) {
+  if (!path) return [];
   try {
-    return (await import(address)).pictures;
+    return (await import(address(path))).pictures;
   } catch (error) {
     console.error(error);
     return [];

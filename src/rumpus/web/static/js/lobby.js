@@ -7,6 +7,7 @@ import { showHow } from "./how.js";
 import { dropSeat, hasPlayed, keepSeat, learnt, name, newToken, seats } from "./keep.js";
 import { dialog, icon, iconButton, nameField, playerCounts, switches, toast, wordmark } from "./parts.js";
 import { Connection } from "./socket.js";
+import { alone, go } from "./transport.js";
 
 const page = one("#page");
 /** A table is forgotten here after so many days, and of the newest so many are looked at. */
@@ -42,7 +43,7 @@ async function make(game, wish) {
   const token = newToken();
   const answer = await connection.ask({ do: "make", game: game.name, token, name: name(), ...wish });
   keepSeat(answer.table, token, { title: game.title, game: game.name });
-  location.href = `/t/${answer.table}`;
+  go(`/t/${answer.table}`);
 }
 
 /** At once, against bots: easy ones in somebody's first game, fair ones later. */
@@ -92,7 +93,7 @@ function goToTable(event) {
   event.preventDefault();
   const path = tablePath(new FormData(event.target).get("link"));
   noTable = path ? "" : "That is no link or code of a table here.";
-  if (path) location.href = path;
+  if (path) go(path);
   else draw();
 }
 
@@ -284,10 +285,20 @@ function linkForm() {
   );
 }
 
+/** Where there is nobody else: how to have others. */
+function forFriends() {
+  return h(
+    "section",
+    { class: "open" },
+    h("h2", {}, "With friends"),
+    h("p", { class: "nothing" }, "Here you play against bots; your tables stay in this browser. To play with people, somebody runs a server: ", h("code", {}, "pip install rumpus"), ", then ", h("code", {}, "rumpus serve"), "."),
+  );
+}
+
 // --- the page ---
 
 function showMenu() {
-  const menu = dialog("Menu", () => h("div", { class: "menu" }, h("a", { class: "button", href: "/lab" }, icon("bars"), "The lab"), h("div", { class: "row" }, switches(() => (menu.redraw(), draw())))));
+  const menu = dialog("Menu", () => h("div", { class: "menu" }, alone ? null : h("a", { class: "button", href: "/lab" }, icon("bars"), "The lab"), h("div", { class: "row" }, switches(() => (menu.redraw(), draw())))));
 }
 
 function draw() {
@@ -297,12 +308,12 @@ function draw() {
       "header",
       { class: "bar" },
       h("h1", {}, wordmark(true), h("span", { class: "unseen" }, "Rumpus")),
-      h("p", { class: "tagline" }, "Battle games for friends, strangers and bots."),
+      h("p", { class: "tagline" }, alone ? "Battle games against bots, in this browser alone." : "Battle games for friends, strangers and bots."),
       h(
         "div",
         { class: "head-tools" },
         nameField(),
-        h("span", { class: "wide-only" }, h("a", { class: "button quiet", href: "/lab" }, icon("bars"), "Lab"), switches(draw)),
+        h("span", { class: "wide-only" }, alone ? null : h("a", { class: "button quiet", href: "/lab" }, icon("bars"), "Lab"), switches(draw)),
         iconButton("menu", "Menu", showMenu, { class: "icon-button narrow-only" }),
       ),
     ),
@@ -311,7 +322,7 @@ function draw() {
       "main",
       { class: strip ? "lobby many" : "lobby" },
       h("section", { class: "games", "aria-label": "Games" }, lessons(true), games.map(gameCard), strip ? null : lessons(false)),
-      h("div", { class: "around" }, myTables(), h("div", { class: "lists" }, others()), linkForm()),
+      h("div", { class: "around" }, myTables(), alone ? forFriends() : [h("div", { class: "lists" }, others()), linkForm()]),
     ),
   ]);
 }

@@ -3,13 +3,14 @@
 import { Board } from "./board.js";
 import { h, morph, one } from "./dom.js";
 import { showRules } from "./explain.js";
-import { bar, keysHelp } from "./frame.js";
+import { bar, keysHelp, recordLink } from "./frame.js";
 import { keepSeat, name, newToken, token } from "./keep.js";
 import { shortcuts, walk } from "./keys.js";
 import { dialog, icon, iconButton, seatMark, toast } from "./parts.js";
 import { nameOf } from "./people.js";
 import { Connection } from "./socket.js";
 import { story } from "./story.js";
+import { call, go, here, query } from "./transport.js";
 
 const page = one("#page");
 const spoken = one("#spoken");
@@ -52,7 +53,7 @@ class Film {
     this.sheet = sheet;
     if (!first) return this.draw();
     document.title = `Replay of ${sheet.title} · Rumpus`;
-    const wished = new URLSearchParams(location.search);
+    const wished = query();
     this.view = wished.get("seat") ?? (sheet.you !== null && sheet.you !== undefined ? String(sheet.you) : sheet.state === "over" ? "all" : "onlooker");
     await this.rewind(Number(wished.get("at")) || 0);
   }
@@ -93,8 +94,7 @@ class Film {
     if (wanted === this.total - 1) this.playing = false;
     const next = this.frames.findIndex((frame, number) => number > wanted && !frame);
     if (this.playing && !this.frames[wanted + 10] && next < 0 && wanted + 10 < this.total) this.fetch(this.frames.length);
-    const query = new URLSearchParams({ seat: this.view, at: String(wanted) });
-    history.replaceState(null, "", `${location.pathname}?${query}`);
+    call(`${here()}?${new URLSearchParams({ seat: this.view, at: String(wanted) })}`);
     this.draw();
     spoken.textContent = this.sentence();
   }
@@ -138,7 +138,7 @@ class Film {
                 try {
                   const answer = await this.connection.ask({ do: "play_on", token: secret, number: frame.number, seat: number, name: name() });
                   keepSeat(answer.table, secret, { title: sheet.title, game: sheet.game });
-                  location.href = `/t/${answer.table}`;
+                  go(`/t/${answer.table}`);
                 } catch (error) {
                   toast(error.message, "warn");
                 }
@@ -227,7 +227,7 @@ class Film {
             ),
           ),
           over && this.at < this.total - 1 ? h("button", { type: "button", class: "primary", onclick: () => this.goOn() }, icon("play"), "Play on from here") : null,
-          over ? h("a", { class: "button", href: `/api/tables/${sheet.table}/record`, download: "" }, icon("save"), "Record") : null,
+          over ? recordLink(sheet) : null,
           h("a", { class: "button quiet", href: `/t/${sheet.table}` }, "To the table"),
         ),
       ),
@@ -273,7 +273,7 @@ class Film {
   }
 }
 
-const film = new Film(decodeURIComponent(location.pathname.split("/")[2] || ""));
+const film = new Film(decodeURIComponent(here().split("/")[2] || ""));
 walk(page);
 shortcuts({
   ArrowLeft: (event) => (event.target.closest("[data-spot]") ? false : (film.go(film.at - 1), true)),

@@ -5,9 +5,10 @@ import { gameSheet, rules } from "./games.js";
 import { showHow } from "./how.js";
 import { icon, switches, wordmark } from "./parts.js";
 import { rulebook, showClause } from "./rulebook.js";
+import { here } from "./transport.js";
 
 const page = one("#page");
-const name = decodeURIComponent(location.pathname.split("/").pop());
+const name = decodeURIComponent(here().split("/").pop());
 const [game, text] = await Promise.all([gameSheet(name), rules(name)]);
 const book = rulebook(text);
 document.title = `Rules of ${game.title} · Rumpus`;

@@ -8,10 +8,11 @@
  * @typedef {import("./protocol.js").Row} Row
  */
 
+import { openLine, patience } from "./transport.js";
+
 const TOO_BIG = 1009;
-/** Milliseconds of silence after which the server is asked whether it is there, and those it has to answer. */
+/** Milliseconds of silence after which the server is asked whether it is there. */
 const SILENCE = 3000;
-const PATIENCE = 4000;
 
 export class Connection {
   /** @type {(sheet: Sheet, log: Log) => unknown} */ onPage;
@@ -50,23 +51,23 @@ export class Connection {
 
   connect() {
     clearTimeout(this.timer);
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const ws = (this.ws = new WebSocket(`${scheme}://${location.host}/ws`));
     this.down = false;
     this.heard = this.pinged = performance.now();
-    ws.onmessage = (event) => {
-      this.heard = performance.now();
-      this.hear(JSON.parse(event.data));
-    };
-    ws.onclose = (event) => {
-      if (event.code === TOO_BIG) this.refuseLongest();
-      this.lost(ws);
-    };
-    ws.onopen = () => {
-      if (this.lobby) this.send({ do: "lobby" });
-      if (this.table) this.sendAttach();
-      for (const { message } of this.waiting.values()) this.send(message);
-    };
+    const line = (this.line = openLine({
+      heard: (text) => {
+        this.heard = performance.now();
+        this.hear(JSON.parse(text));
+      },
+      lost: (code) => {
+        if (code === TOO_BIG) this.refuseLongest();
+        this.lost(line);
+      },
+      opened: () => {
+        if (this.lobby) this.send({ do: "lobby" });
+        if (this.table) this.sendAttach();
+        for (const { message } of this.waiting.values()) this.send(message);
+      },
+    }));
   }
 
   /** Said again, it would only end the connection again. */
@@ -80,18 +81,17 @@ export class Connection {
   beat() {
     const now = performance.now();
     if (this.closed || this.down) return;
-    if (this.heard <= this.pinged && now - this.pinged > PATIENCE) {
-      this.ws.onclose = this.ws.onmessage = null;
-      this.ws.close();
-      this.lost(this.ws);
+    if (this.heard <= this.pinged && now - this.pinged > patience) {
+      this.line.close();
+      this.lost(this.line);
     } else if (this.heard > this.pinged && now - this.heard > SILENCE) {
       this.pinged = now;
       this.send({ do: "ping" });
     }
   }
 
-  lost(ws) {
-    if (ws !== this.ws || this.closed) return;
+  lost(line) {
+    if (line !== this.line || this.closed) return;
     this.down = true;
     this.onState("lost");
     const wait = Math.min(5000, 150 * 2 ** this.tries++) * (0.7 + 0.6 * Math.random());
@@ -108,7 +108,7 @@ export class Connection {
 
   /** @param {AnyClientMessage} message */
   send(message) {
-    if (this.ws.readyState === WebSocket.OPEN) this.ws.send(JSON.stringify(message));
+    this.line.say(JSON.stringify(message));
   }
 
   /**

@@ -20,6 +20,7 @@ import { Connection } from "./socket.js";
 import { sound } from "./sound.js";
 import { story } from "./story.js";
 import { strip } from "./strip.js";
+import { call, go, here } from "./transport.js";
 
 const page = one("#page");
 const spoken = one("#spoken");
@@ -85,12 +86,12 @@ class Table {
   /** A link with a secret in it brings its seat along, if it opens one; the secret does not stay in the address. */
   async open() {
     const secret = location.hash.slice(1);
-    if (secret) history.replaceState(null, "", location.pathname);
+    if (secret) call(here());
     /** The secret of the link, until it is known whether it opens a seat here. */
     this.tried = SECRET.test(secret) ? secret : "";
     if (secret && !this.tried) this.wrongLink("The end of this link is missing: it opens no seat.");
     try {
-      if (location.pathname.startsWith("/learn/")) await this.learn(this.id);
+      if (here().startsWith("/learn/")) await this.learn(this.id);
       await this.connection.attach(this.id, this.tried || token(this.id));
     } catch (error) {
       this.missing = error.message;
@@ -102,7 +103,7 @@ class Table {
   async learn(game) {
     const left = lessonTable(game);
     this.id = left && token(left) ? left : await this.newLesson(game);
-    history.replaceState(null, "", `/t/${this.id}`);
+    call(`/t/${this.id}`);
   }
 
   async newLesson(game) {
@@ -504,7 +505,7 @@ class Table {
   }
 
   async drop() {
-    if (await this.ask({ do: "drop" })) location.href = "/";
+    if (await this.ask({ do: "drop" })) go("/");
   }
 
   /** Ask for a rematch, or answer; once everybody is in, one is led to the new table. */
@@ -516,7 +517,7 @@ class Table {
   /** On to the rematch, whose chairs the old secrets open. */
   move(id) {
     keepSeat(id, token(this.id), { title: this.sheet.title, game: this.sheet.game });
-    location.href = `/t/${id}`;
+    go(`/t/${id}`);
   }
 
   copy(text) {
@@ -677,7 +678,7 @@ class Table {
   }
 }
 
-const id = decodeURIComponent(location.pathname.split("/")[2] || "");
+const id = decodeURIComponent(here().split("/")[2] || "");
 const table = new Table(id);
 walk(page);
 /** A place to begin: what the drawing calls home, or the first thing that can be pressed. */
