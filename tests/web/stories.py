@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Frame, Page, expect
 
 from rumpus.testing.browsers import PageUser, next_to_play, settle
 from rumpus.web.client import Client
@@ -17,7 +17,7 @@ from tests.web.house import House
 Play = Callable[[Page], None]
 
 
-def assert_accessible(page: Page) -> None:
+def assert_accessible(page: Page | Frame) -> None:
     settle(page)
     found = Axe().run(page).response["violations"]
     serious = [

@@ -21,7 +21,7 @@ from rumpus.web import live
 from rumpus.web import messages as m
 from rumpus.web.aside import Aside
 from rumpus.web.client import Client
-from rumpus.web.keeping import Keeping
+from rumpus.web.keeping import CameraProcess, Keeping
 from rumpus.web.lobby import LobbyPage
 from rumpus.web.metrics import Metrics
 from rumpus.web.presence import Visitor
@@ -153,7 +153,7 @@ def test_a_table_that_cannot_be_filmed_does_not_hold_up_the_others(
         entries: list[Entry] = [table.made, Began(), *moves]
         await store.append("a bad one", 0, [MADE], 1, over)
         await store.append("good", 0, entries, 1, over)
-        keeping = Keeping(store)
+        keeping = Keeping(store, CameraProcess.start)
         await keeping.look()
         assert keeping.failed == {"a bad one"}
         head = await store.kept("good", 0)
@@ -174,7 +174,7 @@ def test_a_store_in_trouble_is_asked_again(tmp_path: Path, monkeypatch: pytest.M
         moves = [Moved(step.seat, step.move) for step in table.steps]
         over = msgspec.structs.replace(LISTING, state="over")
         await store.append("good", 0, [table.made, Began(), *moves], 1, over)
-        keeping = Keeping(store)
+        keeping = Keeping(store, CameraProcess.start)
         with monkeypatch.context() as patch:
             patch.setattr(SqliteStore, "keep", refuses)
             with pytest.raises(StoreError):

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Frame, Page, expect, sync_playwright
 
 from rumpus.core.catalogue import game_names
 from rumpus.testing.server import ServerProcess
@@ -51,7 +51,7 @@ DECISION = "() => document.querySelector('main')?.dataset.at"
 DECIDED = f"at => !({TO_PLAY})() || ({DECISION})() !== at"
 
 
-def settle(page: Page) -> None:
+def settle(page: Page | Frame) -> None:
     """Wait until nothing on the page moves any more: only then have things their final places, sizes and colours."""
     page.evaluate(QUIET)
 
@@ -121,6 +121,11 @@ class PageUser:
     def _broke(self, error: Error) -> None:
         self.complaints.append(str(error))
 
+    @property
+    def inside(self) -> Page | Frame:
+        """Where the table is drawn."""
+        return self.page
+
     def go(self, path: str) -> Page:
         self.page.goto(self.url + path)
         return self.page
@@ -134,13 +139,13 @@ class PageUser:
 
     def decide(self) -> bool:
         """Press the first move there is, in the tray or in the list of all; False when the game is over."""
-        page = self.page
+        page = self.inside
         page.wait_for_selector("main[data-asked], .ending")
         if page.locator(".ending").count():
             return False
         before = page.evaluate(f"({SCENE})()")
         if not page.locator(".tray .option").count():
-            page.keyboard.press("o")
+            self.page.keyboard.press("o")
             page.wait_for_selector(".dialog .option, .option-group summary")
         if not page.locator(".option").count():
             page.locator(".option-group summary").first.click()

@@ -115,6 +115,11 @@ class TopicSheet(Struct):
     clause: str
 
 
+def topic_sheets(game: Game) -> list[TopicSheet]:
+    """All that can be explained at a table of this game."""
+    return [TopicSheet(t.name, t.kind, t.text, t.clause) for t in topics_in_play(game, game.options({}))]
+
+
 class BadQuestion(RumpusError):
     """What was asked cannot be read."""
 
@@ -134,10 +139,7 @@ class Answers:
         return messages.plain(how_sheet(game_of(game)))
 
     def topics(self, game: str) -> bytes:
-        """All that can be explained at a table of this game."""
-        found = game_of(game)
-        topics = topics_in_play(found, found.options({}))
-        return messages.plain({"topics": [TopicSheet(t.name, t.kind, t.text, t.clause) for t in topics]})
+        return messages.plain({"topics": topic_sheets(game_of(game))})
 
     async def bots(self, game: str, options: str, seats: str, address: str) -> bytes:
         """Who plays it with these options ({"hp":40}) and so many seats; nobody, if they cannot be."""

@@ -1,4 +1,4 @@
-"""`rumpus serve` and `rumpus verify`."""
+"""`rumpus serve`, `rumpus export` and `rumpus verify`."""
 
 from __future__ import annotations
 
@@ -131,7 +131,22 @@ def verify(
         typer.echo(f"The seed hashes to {shown}: compare it with the hash shown before the first move.")
 
 
+def export(
+    folder: Annotated[Path, typer.Argument(help="The folder to write: new, empty, or an earlier export.")],
+    source: Annotated[
+        Path | None,
+        typer.Option("--from", help="A folder that holds Pyodide and the wheels for it, where there is no network."),
+    ] = None,
+) -> None:
+    """Write a folder for any static host in which all games are played without a server, offline too."""
+    from rumpus.web.offline.export import export
+
+    size = export(folder, source, typer.echo)
+    typer.echo(f"{folder} holds {size / 1e6:.1f} MB; to try it: python -m http.server --directory {folder}")
+
+
 def add_to(app: typer.Typer) -> None:
-    """Register both commands with the command line."""
+    """Register the commands with the command line."""
     app.command(rich_help_panel="Play")(serve)
+    app.command(rich_help_panel="Play")(export)
     app.command(rich_help_panel="Play")(verify)

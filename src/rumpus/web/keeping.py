@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import sys
+from collections.abc import Awaitable, Callable
 
 import msgspec
 
@@ -21,11 +22,22 @@ AT_ONCE = 20
 LEASE = "the keeping of films"
 
 
+class Camera:
+    """Where films are made."""
+
+    async def film(self, wish: FilmWish) -> FilmAnswer:
+        raise NotImplementedError
+
+    async def close(self) -> None:
+        """No more films for now."""
+
+
 class Keeping:
     """One process at a time looks for tables that have ended and has their films made, one after the other."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, start: Callable[[], Awaitable[Camera]]) -> None:
         self.store = store
+        self._start = start
         self.failed: set[str] = set()
         """Tables of which no film could be made; they are tried again after a restart."""
         self.trouble = ""
@@ -43,7 +55,7 @@ class Keeping:
                 after = tables[-1]
                 for table in tables:
                     if table not in self.failed:
-                        camera = camera or await Camera.start()
+                        camera = camera or await self._start()
                         camera = await self._keep(table, camera)
         finally:
             if camera is not None:
@@ -72,17 +84,17 @@ class Keeping:
         return left
 
 
-class Camera:
-    """The process in which films are made."""
+class CameraProcess(Camera):
+    """A process of their own."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
 
     @staticmethod
-    async def start() -> Camera:
+    async def start() -> CameraProcess:
         pipe = asyncio.subprocess.PIPE
         words = (sys.executable, "-m", "rumpus.web.filming")
-        return Camera(await asyncio.create_subprocess_exec(*words, stdin=pipe, stdout=pipe))
+        return CameraProcess(await asyncio.create_subprocess_exec(*words, stdin=pipe, stdout=pipe))
 
     async def film(self, wish: FilmWish) -> FilmAnswer:
         source, sink = self.process.stdout, self.process.stdin

@@ -22,7 +22,7 @@ from rumpus.web.fair_share import FairShare
 from rumpus.web.headers import SecurityHeaders
 from rumpus.web.hosts import Hosts, KnownHosts
 from rumpus.web.house import House
-from rumpus.web.keeping import PAUSE_SECONDS, Keeping
+from rumpus.web.keeping import PAUSE_SECONDS, CameraProcess, Keeping
 from rumpus.web.lab_pages import LabPages
 from rumpus.web.limits import Buckets
 from rumpus.web.pages import Pages
@@ -46,7 +46,7 @@ class Server(House):
         self.hosts = Hosts(settings.host_names)
         self.blocked = Blocked(Path(f"{settings.admin}.blocked") if settings.admin else None)
         self.shares = Buckets(10 * settings.rate, 10 * settings.burst)
-        self.keeping = Keeping(self.store)
+        self.keeping = Keeping(self.store, CameraProcess.start)
         self.sockets = Sockets(self.requests, settings, self.hosts, self.shares)
         desk = Path(settings.admin) if settings.admin else None
         self.desk = Desk(desk, self.tables, self.sockets, self.door, self.metrics, self.blocked)

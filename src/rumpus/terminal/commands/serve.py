@@ -1,4 +1,5 @@
-"""`rumpus serve` opens the house in the browser, `rumpus verify` checks a deal: both are the web's own commands."""
+"""`rumpus serve` opens the house in the browser, `rumpus export` writes it down, `rumpus verify` checks a deal: the
+web's own commands."""
 
 from __future__ import annotations
 

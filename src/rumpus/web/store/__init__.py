@@ -28,6 +28,10 @@ class StoreError(RumpusError):
     """The store cannot be opened, reached or written: a sentence for people; what a driver said goes to the log."""
 
 
+class NoRoom(StoreError):
+    """There is no room left; its sentence says where."""
+
+
 class DamagedBook(RumpusError):
     """What stands in a book is not what was written there."""
 

@@ -1,0 +1,13 @@
+/** The bots' worker: one job after the other. */
+
+import { startPython } from "./python.js";
+
+const starting = startPython().then((python) => python.pyimport("rumpus.web.offline.thinker").carry_out);
+self.onmessage = async ({ data }) => {
+  const answer = (await starting)(data);
+  self.postMessage({ answer });
+};
+starting.then(
+  () => self.postMessage({ ready: true }),
+  (error) => self.postMessage({ failed: error.message }),
+);
