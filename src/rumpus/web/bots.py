@@ -115,7 +115,7 @@ class BotPool:
     """
 
     def __init__(self, processes: Sequence[BotProcess]) -> None:
-        self.processes = processes
+        self.processes = list(processes)
         self.shares = Shares()
         self._waiting: list[BotJob[object]] = []
         self._running: dict[asyncio.Task[None], str] = {}
