@@ -17,12 +17,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser, Frame
+from playwright.sync_api import Browser, Frame, Page, Worker
 
 import rumpus.testing
-from rumpus.testing.browsers import PATIENCE, PageUser, open_browser
+from rumpus.testing.browsers import PATIENCE, SCENE, PageUser, open_browser
 from rumpus.testing.server import free_port
 from rumpus.web.offline.export import export
+from tests.web.stories import walk_to
 
 FOLDER = "games/rumpus"
 """Not at the root: whoever publishes it may have other pages."""
@@ -55,16 +56,29 @@ class ExportUser(PageUser):
         super().__init__(browser, url, **how)
         self.page.set_default_timeout(3 * PATIENCE)
 
+    def change_to(self, page: Page) -> None:
+        """From now on in this window, without the other one."""
+        self.page.close()
+        self.page = page
+        page.set_default_timeout(3 * PATIENCE)
+        page.on("console", self._heard)
+        page.on("pageerror", self._broke)
+
     @property
     def inside(self) -> Frame:
         found = self.page.frame(name="page")
         assert found is not None
         return found
 
+    def ready(self) -> None:
+        """Wait until the house is open."""
+        self.page.wait_for_selector("html[data-ready]", state="attached")
+
     def enter(self, path: str = "") -> Frame:
         """Open the page, at one of our paths; returns when the house is open."""
+        self.page.goto("about:blank")  # another hash alone would load nothing
         self.page.goto(f"{self.url}/#{path}" if path else f"{self.url}/")
-        self.page.wait_for_selector("html[data-ready]", state="attached")
+        self.ready()
         return self.inside
 
     def lobby_of_export(self) -> Frame:
@@ -72,10 +86,35 @@ class ExportUser(PageUser):
         frame.wait_for_selector(".game-card")
         return frame
 
+    def to(self, path: str) -> Frame:
+        """On to another of our pages, in the open house."""
+        self.page.evaluate("path => { location.hash = path; }", path)
+        return self.inside
+
     def begin(self, game: str) -> Frame:
         self.inside.locator(f".game-{game} .primary").click()
         self.inside.wait_for_selector("main.table")
         return self.inside
+
+    def decide_by_keys(self) -> None:
+        frame = self.inside
+        frame.wait_for_selector("main[data-asked]")
+        before = frame.evaluate(f"({SCENE})()")
+        walk_to(frame, "[data-spot]:not([aria-disabled]), .option")
+        self.page.keyboard.press("Enter")
+        frame.wait_for_function(f"before => ({SCENE})() !== before", arg=before)
+
+    @property
+    def house(self) -> Worker:
+        """The worker that has the tables."""
+        (found,) = [worker for worker in self.page.workers if worker.url.endswith("/house.js")]
+        return found
+
+    def give_room(self, size: int | None) -> None:
+        """So many bytes may the browser keep for this page; as many as it likes without a number."""
+        origin = "/".join(self.url.split("/")[:3])
+        room = {} if size is None else {"quotaSize": size}
+        self.context.new_cdp_session(self.page).send("Storage.overrideQuotaForOrigin", {"origin": origin, **room})
 
 
 GOLDEN = Path(__file__).parents[1] / "laws" / "golden"
@@ -115,7 +154,7 @@ def golden_in_the_browser(browser: Browser, url: str, games: Sequence[str]) -> l
 
 # --- the command ---
 
-PLAY = """async ([root, game, bot]) => {
+PLAY = """async ([root, game, bot, options]) => {
     const { Connection } = await import(`${root}/static/js/socket.js`);
     const { newToken } = await import(`${root}/static/js/keep.js`);
     const token = newToken();
@@ -138,7 +177,7 @@ PLAY = """async ([root, game, bot]) => {
     const { games } = await (await fetch(`${root}/api/games.json`)).json();
     const seats = Math.min(...games.find(({ name }) => name === game).seats);
     const chairs = Array.from({ length: seats }, (_, seat) => (seat ? { kind: "bot", bot } : { kind: "me" }));
-    const { table } = await connection.ask({ do: "make", game, token, chairs });
+    const { table } = await connection.ask({ do: "make", game, token, chairs, options });
     await connection.attach(table, token);
     await over;
     connection.closed = true;
@@ -173,7 +212,7 @@ def main() -> None:
                 frame = ann.enter(f"/rules/{name}")
                 frame.wait_for_selector(".rulebook")
                 began = time.monotonic()
-                times = frame.evaluate(PLAY, [url, name, "normal"])
+                times = frame.evaluate(PLAY, [url, name, "normal", {}])
                 print(
                     f"{name}: over after {len(times['moves'])} moves and {time.monotonic() - began:.0f} s; "
                     f"ms to answer {middle(times['moves'])}, until one is asked again {middle(times['bots'])}",

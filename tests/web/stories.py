@@ -65,13 +65,14 @@ def table_of(house: House, game: str, options: dict[str, object], *others: str) 
         return aside.submit(lambda: asyncio.run(made())).result()
 
 
-def walk_to(page: Page, selector: str) -> None:
+def walk_to(page: Page | Frame, selector: str) -> None:
     """By keys alone: to the board, then on until the focus is on such a thing."""
-    page.keyboard.press("b")
+    keyboard = page.keyboard if isinstance(page, Page) else page.page.keyboard
+    keyboard.press("b")
     for _ in range(90):
         if page.evaluate("wanted => document.activeElement.matches(wanted)", selector):
             return
-        page.keyboard.press("Tab")
+        keyboard.press("Tab")
     raise AssertionError(f"no key leads to {selector}")
 
 

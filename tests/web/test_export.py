@@ -26,8 +26,8 @@ from rumpus.core.record import Record
 from rumpus.web.offline import export as exporting
 from rumpus.web.offline import runtime, sources
 from rumpus.web.offline.export import RUNTIME, export
-from rumpus.web.offline.runtime import PYODIDE, WHEELS, Piece, bring
-from tests.web.exported import FOLDER, ExportUser, file_server, golden_in_the_browser
+from rumpus.web.offline.runtime import PYODIDE, Piece, bring
+from tests.web.exported import FOLDER, PLAY, ExportUser, file_server, golden_in_the_browser
 from tests.web.house import install_pigeons
 from tests.web.stories import assert_accessible
 
@@ -99,10 +99,12 @@ def test_all_games_come_along_a_strangers_too_and_every_file_is_kept_for_later(f
     assert any(name.startswith("pigeons") for name in held)
     assert not any(re.search(r"\.(pyc|so)$|web/static|(cat_brawl|pigeons)/web/", name) for name in held)
     service = (folder / "service.js").read_text(encoding="utf-8")
-    found = re.search(r"FILES = (\[.*\]);", service)
+    found = re.search(r"FILES = (\{.*?\});", service, re.DOTALL)
     assert found
-    there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-    assert set(json.loads(found[1])) == (there | {"./"}) - {"index.html", "service.js"}
+    there = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+    there["./"] = folder / "index.html"
+    del there["service.js"]
+    assert json.loads(found[1]) == {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in there.items()}
 
 
 def test_the_same_sources_make_the_same_export_and_it_takes_the_place_of_an_earlier_one(
@@ -144,15 +146,23 @@ def test_nothing_is_believed_whose_hash_is_another(tmp_path: Path, monkeypatch: 
 # --- in a browser ---
 
 
-@pytest.fixture(scope="module")
-def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The whole export with every game and the sixth one, in a folder of a plain file server."""
-    for piece in (PYODIDE, *WHEELS):
-        bring(piece, None, say)
-    home = tmp_path_factory.mktemp("host")
-    path = install_pigeons(tmp_path_factory.mktemp("packages"), "pigeons:game")
+def export_all(home: Path, path: str = "") -> Path:
+    """The whole export with every game that is installed on this path, in a folder of a host."""
     words = [sys.executable, "-m", "rumpus", "export", str(home / FOLDER)]
-    subprocess.run(words, check=True, env={**os.environ, "PYTHONPATH": path}, stdout=subprocess.DEVNULL)
+    where = {"PYTHONPATH": path} if path else {}
+    subprocess.run(words, check=True, env={**os.environ, **where}, stdout=subprocess.DEVNULL)
+    return home
+
+
+@pytest.fixture(scope="session")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """With the sixth game."""
+    path = install_pigeons(tmp_path_factory.mktemp("packages"), "pigeons:game")
+    return export_all(tmp_path_factory.mktemp("host"), path)
+
+
+@pytest.fixture(scope="session")
+def url(home: Path) -> Iterator[str]:
     with file_server(home) as url:
         yield url
 
@@ -161,42 +171,86 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def test_a_game_is_played_to_its_end_without_a_server_and_another_one_without_a_network(
     browser: Browser, url: str, tmp_path: Path
 ) -> None:
-    ann = ExportUser(browser, url)
-    ann.lobby_of_export()
-    frame = ann.begin("pigeons")
-    for _ in range(2):
-        assert ann.decide()
-    # It goes on where it was.
+    ann = ExportUser(browser, url, calm=True)
+    assert_accessible(ann.lobby_of_export())
+    ann.begin("pigeons")
+    assert ann.decide()
+    # It goes on where it was, and needs no mouse.
     table = ann.page.evaluate("location.hash")
     ann.page.reload()
-    ann.page.wait_for_selector("html[data-ready]", state="attached")
+    ann.ready()
     assert ann.page.evaluate("location.hash") == table
-    frame = ann.inside
+    ann.decide_by_keys()
+    # Another window does not touch the tables, unless it is told to.
+    second = ann.context.new_page()
+    second.goto(f"{url}/{table}")
+    expect(second.locator("#state")).to_contain_text("open in another window")
+    assert_accessible(second)
+    second.get_by_role("button", name="Play in this one").click()
+    expect(ann.page.locator("#state")).to_contain_text("taken over by another window")
+    ann.change_to(second)
+    ann.ready()
     while ann.decide():
         pass
+    frame = ann.inside
     assert_accessible(ann.page)
     assert_accessible(frame)
     # What happened can be seen again, and taken along.
     frame.get_by_role("link", name="Watch again").click()
-    frame.wait_for_selector(".boards .board > *")
+    expect(frame.locator(".boards .board > *")).not_to_have_count(0)
+    assert_accessible(frame)
     with ann.page.expect_download() as saving:
         frame.get_by_role("link", name="Record").click()
     saving.value.save_as(tmp_path / "record.json")
     record = Record.read(tmp_path / "record.json")
     assert [step.number for step in record.walk(pigeons.game)][-1] == len(record.moves)
-    # Another window does not touch the tables.
-    other = ann.context.new_page()
-    other.goto(f"{url}/")
-    expect(other.locator("#state")).to_contain_text("open in another window")
-    other.close()
     # Then the network goes.
     ann.page.wait_for_selector("html[data-offline]", state="attached")
     ann.context.set_offline(True)
-    ann.page.reload()
-    ann.page.wait_for_selector("html[data-ready]", state="attached")
-    ann.enter()
+    ann.lobby_of_export()
     ann.begin("cat_brawl")
+    ann.inside.wait_for_selector("main[data-asked]")
+    ann.page.keyboard.press("h")
+    expect(ann.inside.locator(".strip.advice")).to_be_visible()
     for _ in range(3):
+        assert ann.decide()
+    ann.close()
+
+
+SMALL = {
+    "battle_puno": {"mode": "traditional"},
+    "cat_brawl": {"maine_coon.hp": 3, "siamese.hp": 3},
+    "creature_wars": {"hp": 6},
+    "defend_the_city": {},
+    "ultimatum": {"map": "arena", "squad": 1, "pick": "random", "phase_limit": 4},
+}
+"""Short matches of ours."""
+FAIL = """() => {
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function () {
+        Worker.prototype.postMessage = postMessage;
+        this.terminate();
+        this.onerror(new ErrorEvent("error", { message: "out of memory" }));
+    };
+}"""
+"""In the worker of the house: the next thing that is asked of the bots' worker is the end of it."""
+
+
+@pytest.mark.pyodide
+def test_all_our_games_come_to_their_end_there_though_a_worker_fails(browser: Browser, url: str) -> None:
+    ann = ExportUser(browser, url, calm=True)
+    frame = ann.enter("/rules/cat_brawl")
+    frame.wait_for_selector(".rulebook")
+    for game, options in SMALL.items():
+        assert frame.evaluate(PLAY, [url, game, "normal", options])["moves"]
+    # A lesson.
+    ann.to("/learn/cat_brawl").wait_for_selector(".strip.lesson")
+    ann.to("/").wait_for_selector(".game-card")
+    # The bots' worker fails, and another one thinks on.
+    frame = ann.begin("cat_brawl")
+    frame.wait_for_selector("main[data-asked]")
+    ann.house.evaluate(FAIL)
+    for _ in range(2):
         assert ann.decide()
     ann.close()
 

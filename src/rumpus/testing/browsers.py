@@ -144,14 +144,18 @@ class PageUser:
         if page.locator(".ending").count():
             return False
         before = page.evaluate(f"({SCENE})()")
+        self.press_a_move()
+        page.wait_for_function(f"before => ({SCENE})() !== before", arg=before)
+        return True
+
+    def press_a_move(self) -> None:
+        page = self.inside
         if not page.locator(".tray .option").count():
             self.page.keyboard.press("o")
             page.wait_for_selector(".dialog .option, .option-group summary")
         if not page.locator(".option").count():
             page.locator(".option-group summary").first.click()
         page.locator(".option").first.click()
-        page.wait_for_function(f"before => ({SCENE})() !== before", arg=before)
-        return True
 
     def does(self, play: Callable[[Page], None]) -> None:
         """Decide in some way, and wait until the page has heard of it."""

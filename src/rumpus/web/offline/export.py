@@ -79,7 +79,9 @@ def exported(source: Path | None, tell: Callable[[str], None]) -> dict[str, byte
     files = {path: _placed(path, data) for path, data in files.items()}
     files |= _pyodide(bring(PYODIDE, source, tell))
     files["python.zip"] = python_archive(games, [bring(wheel, source, tell) for wheel in WHEELS])
-    files[MARK] = _service(service, files)
+    version = _version({**files, MARK: service})
+    files["index.html"] = files["index.html"].replace(b"VERSION", version.encode())
+    files[MARK] = _service(service, version, files)
     return files
 
 
@@ -114,10 +116,16 @@ def _pyodide(packed: bytes) -> dict[str, bytes]:
     return found
 
 
-def _service(text: bytes, files: dict[str, bytes]) -> bytes:
-    """With the list of all files and a version that changes with any of them."""
-    whole = hashlib.sha256(text)
+def _version(files: dict[str, bytes]) -> str:
+    """Another one as soon as any file is another."""
+    whole = hashlib.sha256()
     for path in sorted(files):
         whole.update(f"{path}\n{hashlib.sha256(files[path]).hexdigest()}\n".encode())
-    kept = ["./", *sorted(path for path in files if path != "index.html")]
-    return f'const VERSION = "{whole.hexdigest()[:16]}";\nconst FILES = {json.dumps(kept)};\n\n'.encode() + text
+    return whole.hexdigest()[:16]
+
+
+def _service(text: bytes, version: str, files: dict[str, bytes]) -> bytes:
+    """With the version, and the hash of every file, so that it never keeps one of another version."""
+    kept = {path: hashlib.sha256(data).hexdigest() for path, data in files.items()}
+    said = json.dumps({"./": kept["index.html"], **kept}, sort_keys=True, indent=0)
+    return f'const VERSION = "{version}";\nconst FILES = {said};\n\n'.encode() + text

@@ -3,18 +3,25 @@
 const OURS = `rumpus ${self.registration.scope} `;
 const CACHE = OURS + VERSION;
 
-/** What came by a detour is no answer to a navigation. */
-const plain = (answer) => (answer.redirected ? new Response(answer.body, { headers: answer.headers }) : answer);
+/** A host may be in the middle of an update, or bring something old: only what is of this very version is kept. */
+async function keep(cache, [file, hash]) {
+  const answer = await fetch(file, { cache: "no-cache" });
+  if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
+  const body = await answer.arrayBuffer();
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
+  if (Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("") !== hash) throw new Error(`${file} is of another version`);
+  await cache.put(file, new Response(body, { headers: { "content-type": answer.headers.get("content-type") || "" } }));
+}
 
+/** All or nothing; what did not come whole is tried again on the next visit. */
 async function keepAll() {
   const cache = await caches.open(CACHE);
-  await Promise.all(
-    FILES.map(async (file) => {
-      const answer = await fetch(file, { cache: "no-cache" });
-      if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
-      await cache.put(file, plain(answer));
-    }),
-  );
+  try {
+    await Promise.all(Object.entries(FILES).map((entry) => keep(cache, entry)));
+  } catch (error) {
+    await caches.delete(CACHE);
+    throw error;
+  }
 }
 
 async function forgetOthers() {

@@ -56,7 +56,7 @@ function start() {
     frame.src = address(location.hash.slice(1) || "/");
     document.documentElement.dataset.ready = String(Math.round(performance.now()));
     navigator.storage?.persist?.();
-    return keepForLater();
+    return keepForLater().catch((error) => console.warn("nothing is kept for later:", error));
   };
 }
 
@@ -109,27 +109,23 @@ addEventListener("hashchange", () => house && (frame.src = address(location.hash
 
 // --- without a network, and the next version ---
 
+/** Whether this page came out of what is kept here. */
+const known = Boolean(navigator.serviceWorker?.controller);
+if (known) navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+
 async function keepForLater() {
   if (!navigator.serviceWorker) return;
-  const known = Boolean(navigator.serviceWorker.controller);
   const kept = await navigator.serviceWorker.register(new URL("service.js", ROOT), { updateViaCache: "none" });
   const look = () => {
     if (kept.waiting && kept.active) note("A new version of Rumpus is ready.", "Load it", () => kept.waiting.postMessage("now"));
   };
   look();
-  kept.addEventListener("updatefound", () => {
-    const fresh = kept.installing;
-    fresh?.addEventListener("statechange", look);
-  });
+  kept.addEventListener("updatefound", () => kept.installing?.addEventListener("statechange", look));
   await navigator.serviceWorker.ready;
+  // The host was renewed while this page came: what is kept is another version than the one that runs here.
+  if (!(await caches.has(`rumpus ${kept.scope} ${document.documentElement.dataset.version}`))) return location.reload();
   document.documentElement.dataset.offline = "ready";
   if (!known) note("Everything is kept here now: from now on Rumpus works without a network, too.");
-  let reloading = false;
-  navigator.serviceWorker.addEventListener("controllerchange", () => {
-    if (reloading || !known) return;
-    reloading = true;
-    location.reload();
-  });
 }
 
 lead(false);
