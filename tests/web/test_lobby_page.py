@@ -9,7 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from rumpus.testing.browsers import PageUser
+from rumpus.testing.browsers import PageUser, settle
 from tests.catalogue import NAMES
 from tests.web.house import House
 from tests.web.stories import assert_accessible, assert_fits, table_of
@@ -207,6 +207,7 @@ def test_how_you_win_is_one_screen_with_a_picture_for_each_idea(
     page.locator(f".game-{name} .how-button").click()
     cells = page.locator(".how .cells li")
     expect(cells).to_have_count(6)
+    settle(page)
     for cell in cells.all():
         assert cell.evaluate(WHOLE), cell.inner_text()
         assert cell.evaluate("node => node.scrollHeight <= node.clientHeight + 1"), cell.inner_text()

@@ -36,7 +36,7 @@ def main(words: list[str]) -> None:
     matches = int(words[0]) if words else MATCHES
     for name in words[1:] or game_names():
         read_all(game_of(name), matches, EVERY)
-        print(f"{name}: {matches} matches read, nothing wrong")
+        print(f"{name}: {matches} matches read, nothing wrong", flush=True)
 
 
 if __name__ == "__main__":

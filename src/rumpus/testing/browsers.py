@@ -21,9 +21,11 @@ from rumpus.testing.server import ServerProcess
 
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
+    "--disable-component-update", "--disable-sync", "--font-render-hinting=none",
 ]  # fmt: skip
 
+CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""Whatever of these is there; the first is the same browser without windows of its own, at half the cost."""
 
 PATIENCE = 120_000
 """Milliseconds until a page is given up; a busy machine is no mistake of ours."""
@@ -57,7 +59,7 @@ def settle(page: Page | Frame) -> None:
 
 
 def chromium() -> str:
-    for name in (os.environ.get("RUMPUS_CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome"):
+    for name in (os.environ.get("RUMPUS_CHROMIUM", ""), *CHROMIUMS):
         found = shutil.which(name) if name else None
         if found:
             return found

@@ -88,7 +88,7 @@ export function hpBar(h, one, fate = null) {
     { class: `ul-hp ${part < 30 ? "low" : ""}`, "aria-hidden": "true" },
     fate && fate.to < fate.from ? h("span", { class: "ul-hp-loss", style: { width: `${part}%` } }) : null,
     h("span", { class: "ul-hp-fill", style: { width: `${left}%` } }),
-    h("span", { class: "ul-hp-number" }, fate && fate.to !== fate.from ? `${fate.from} → ${fate.to <= 0 ? "✕" : fate.to}` : [one.hp, one.shield ? h("b", {}, `+${one.shield}`) : null]),
+    h("span", { class: "ul-hp-number" }, fate && fate.to !== fate.from ? [h("span", { class: "ul-hp-was" }, `${fate.from} `), `→ ${fate.to <= 0 ? "✕" : fate.to}`] : [one.hp, one.shield ? h("b", {}, `+${one.shield}`) : null]),
   );
 }
 

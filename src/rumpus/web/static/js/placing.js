@@ -2,9 +2,9 @@
 
 /** How far it stays from what it is about, and from the edges. */
 const GAP = 8;
-/** What one would rather not have covered, and of that, what must not be covered by something that nobody asked for. */
-const PRECIOUS = ".table [data-essential], .table button, .table [data-spot], .strip";
-const NEEDED = ".table [data-essential], .table button, .strip";
+/** What must not be covered by something that nobody asked for, and what one would rather not have covered besides. */
+const NEEDED = ".table [data-essential], .table button, .table [role=button], .strip";
+const PRECIOUS = `${NEEDED}, .table [data-spot]`;
 
 /**
  * Moves `note`, a fixed element, beside `about`; within `bounds`, the whole window where none are given.
@@ -15,12 +15,13 @@ export function placeBeside(note, about, bounds = { left: 0, top: 0, right: inne
   const { width, height } = note.getBoundingClientRect();
   const [x, y] = [box.left + box.width / 2 - width / 2, box.top + box.height / 2 - height / 2];
   const beside = [[x, box.top - height - GAP], [x, box.bottom + GAP], [box.right + GAP, y], [box.left - width - GAP, y]];
-  const corners = [bounds.left + GAP, bounds.right - width - GAP].flatMap((left) => [bounds.top + GAP, bounds.bottom - height - GAP].map((top) => [left, top]));
+  const along = (low, high, size) => [low + GAP, (low + high - size) / 2, high - size - GAP];
+  const anywhere = along(bounds.left, bounds.right, width).flatMap((left) => along(bounds.top, bounds.bottom, height).map((top) => [left, top]));
   const within = ([left, top]) => [between(bounds.left + GAP, left, bounds.right - width - GAP), between(bounds.top + GAP, top, bounds.bottom - height - GAP)];
   const precious = [...document.querySelectorAll(PRECIOUS)].map((node) => ({ box: node.getBoundingClientRect(), needed: node.matches(NEEDED), holds: node.contains(about) }));
   let best = null;
   let least = Infinity;
-  for (const [number, [left, top]] of [...beside, ...corners].map(within).entries()) {
+  for (const [number, [left, top]] of [...beside, ...anywhere].map(within).entries()) {
     const own = { left, top, right: left + width, bottom: top + height };
     // The thing itself is never covered if there is any other way; of equal places the first is nearest.
     const covered = precious.reduce((sum, other) => sum + (other.holds ? 0 : other.needed ? 21 : 1) * overlap(own, other.box), 0);
