@@ -327,18 +327,25 @@ def test_a_clear_mistake_is_asked_about_where_somebody_wants_that(browser: Brows
     ann.close()
 
 
-def test_a_new_thing_is_introduced_once(browser: Browser, house: House) -> None:
-    meeting = PLAIN.replace('{ id: "since" }', '{ id: "since", "data-meet": "Skip" }')
+def test_a_new_thing_is_introduced_once_and_nothing_that_can_be_pressed_is_covered(
+    browser: Browser, house: House
+) -> None:
+    shape = '{ position: "fixed", inset: "0 0 420px" }'
+    place = f'h("i", {{ id: "place", role: "button", "aria-label": "a place", style: {shape} }})'
+    meeting = PLAIN.replace('h("p", { id: "since" }', f'{place}, h("p", {{ id: "since", "data-meet": "Skip" }}')
     ann = PageUser(browser, house.url, calm=True)
     page = drawn(ann, meeting)
     ann.go(puno(house))
     note = page.locator(".meeting")
-    expect(note).to_contain_text("New to you")
-    apart = page.evaluate("""() => {
-        const [one, other] = [".meeting", "#since"].map((name) => document.querySelector(name).getBoundingClientRect());
-        return one.bottom <= other.top || other.bottom <= one.top || one.right <= other.left || other.right <= one.left;
+    expect(note.get_by_text("New to you")).to_be_visible()
+    covered = page.evaluate("""() => {
+        const one = document.querySelector(".meeting").getBoundingClientRect();
+        const apart = (other) => one.bottom <= other.top || other.bottom <= one.top
+            || one.right <= other.left || other.right <= one.left;
+        return ["#since", "#place", "#again", "#half"].filter(
+            (name) => !apart(document.querySelector(name).getBoundingClientRect()));
     }""")
-    assert apart
+    assert not covered
     note.get_by_role("button", name="Got it").click()
     expect(note).to_have_count(0)
     page.reload()
