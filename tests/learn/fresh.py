@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
 from rumpus.core.game import Game
+from rumpus.core.options import Options
 from rumpus.learn.learner import Learner
 from rumpus.learn.training import looked_at
 from rumpus.players.weights import AFTERSTATES, POLICY, Trained, Weights, features_print
@@ -14,10 +18,14 @@ from rumpus.players.weights import AFTERSTATES, POLICY, Trained, Weights, featur
 def fresh_net(game: Game, changes: Mapping[str, object]) -> Trained:
     options = game.options(changes)
     together = looked_at(game, options).together
-    width = len(game.bots().features(options).names)
-    arrays = Learner(width, (8, 8), game.move_count(options) if together else 0, seed=1).give()
+    arrays = Learner(everything(game, options), (8, 8), game.move_count(options) if together else 0, seed=1).give()
     method = POLICY if together else AFTERSTATES
     return Trained(method, options.changed(), features_print(game, options), arrays, {})
+
+
+def everything(game: Game, options: Options) -> NDArray[np.bool_]:
+    """All columns of a row are read."""
+    return np.ones(len(game.bots().features(options).names), dtype=np.bool_)
 
 
 def fresh_weights(path: Path, game: Game, changes: Mapping[str, object] | None = None) -> Path:

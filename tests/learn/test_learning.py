@@ -11,13 +11,15 @@ import pytest
 from pigeons import game as pigeons
 from rumpus.core.catalogue import find_game
 from rumpus.envs.vector import VectorEnv
-from rumpus.learn import afterstates, policies
+from rumpus.learn import afterstates, policies, training
 from rumpus.learn.afterstates import LAMBDA, Decided, Targets, Walker
 from rumpus.learn.learner import Learner
 from rumpus.learn.policies import Mixer, Sweep, lessons
-from rumpus.learn.training import looked_at
+from rumpus.learn.training import columns_that_vary, looked_at
 from rumpus.players.net import Net, chances
+from tests.learn.fresh import everything
 
+FOUR = np.ones(4, dtype=np.bool_)
 ROW = np.zeros(1, dtype=np.float32)
 
 
@@ -91,7 +93,7 @@ def rows(count: int = 256) -> Any:
 
 
 def test_it_learns_what_rows_are_worth() -> None:
-    learner = Learner(4, (16, 16), 0, seed=1)
+    learner = Learner(FOUR, (16, 16), 0, seed=1)
     batch = {"rows": rows(), "targets": np.sign(rows()[:, 2]) * np.float32(0.5)}
     for _ in range(200):
         learner.fit_worth(batch, 0.01)
@@ -118,7 +120,7 @@ def shares(learner: Learner, batch: dict[str, Any]) -> Any:
 
 
 def test_it_learns_to_do_what_somebody_else_does() -> None:
-    learner = Learner(4, (16, 16), 3, seed=1)
+    learner = Learner(FOUR, (16, 16), 3, seed=1)
     theirs = (rows()[:, 0] > 0).astype(np.int64)
     batch = policy_batch(theirs, np.zeros(256, np.float32))
     for _ in range(100):
@@ -129,7 +131,7 @@ def test_it_learns_to_do_what_somebody_else_does() -> None:
 
 
 def test_what_went_better_is_done_more_often_but_not_at_once() -> None:
-    learner = Learner(4, (16, 16), 3, seed=1)
+    learner = Learner(FOUR, (16, 16), 3, seed=1)
     moves = np.tile([0, 1], 128)
     batch = policy_batch(moves, np.where(moves == 1, 1.0, -1.0).astype(np.float32))
     magnet = {name: value.copy() for name, value in learner.arrays.items()}
@@ -149,6 +151,15 @@ def test_how_a_game_is_learnt_is_seen_from_a_few_random_games() -> None:
     assert (look.together, look.endless) == (False, True)
 
 
+def test_columns_that_never_say_anything_else_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "VARYING_GAMES", 2)
+    ultimatum = find_game("ultimatum")
+    names = ultimatum.bots().features(ultimatum.options()).names
+    read = {name for name, reads in zip(names, columns_that_vary(ultimatum, ultimatum.options()), strict=True) if reads}
+    assert not any(name.startswith("wall ") for name in read)
+    assert {"match my turn", "player +1 character 3 hp"} <= read
+
+
 @pytest.mark.parametrize("watching", [True, False], ids=["watching", "playing"])
 def test_a_game_of_turns_is_practised(watching: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(afterstates, "LANES", 4)
@@ -157,7 +168,7 @@ def test_a_game_of_turns_is_practised(watching: bool, monkeypatch: pytest.Monkey
     options = puno.options({"players": 2})
     walker = Walker(puno, options, "walk")
     width = len(puno.bots().features(options).names)
-    net = None if watching else Net(Learner(width, (8, 8), 0, seed=1).give())
+    net = None if watching else Net(Learner(everything(puno, options), (8, 8), 0, seed=1).give())
     done = walker.play(net, 40, 0.1, inf)
     assert done.batch["rows"].shape == (len(done.batch["targets"]), width)
     assert len(done.batch["rows"]) >= 40
@@ -171,7 +182,7 @@ def test_what_is_learnt_from_is_what_really_came_and_not_what_was_dreamt(monkeyp
     monkeypatch.setattr(afterstates, "LANES", 1)
     city = find_game("defend_the_city")
     walker = Walker(city, city.options(), "real")
-    net = Net(Learner(walker.width, (8, 8), 0, seed=1).give())
+    net = Net(Learner(everything(city, city.options()), (8, 8), 0, seed=1).give())
     walker._round(net, 0.0, Targets(1))
     if walker.trails[0]:
         position, step = walker.positions[0], walker.trails[0][-1]
@@ -183,7 +194,7 @@ def test_a_few_thousand_decisions_teach_a_game_of_secret_choices(monkeypatch: py
     """Pigeons, from nothing: the network comes to win more than whoever plays at random, and sees it coming."""
     monkeypatch.setattr(policies, "LANES", 32)
     mixer = Mixer(pigeons, pigeons.options(), "learn")
-    learner = Learner(mixer.env.width, (16, 16), mixer.env.episode.space, seed=1)
+    learner = Learner(everything(pigeons, pigeons.options()), (16, 16), mixer.env.episode.space, seed=1)
     magnet = {name: value.copy() for name, value in learner.arrays.items()}
     for _ in range(5):
         batch = mixer.play(Net(learner.give()), 0.0, inf).batch

@@ -15,8 +15,9 @@ from rumpus.core.errors import UnknownName
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.players import find_player
-from rumpus.players.learned import UNTRAINED
+from rumpus.players.learned import UNTRAINED, LearnedPlayer
 from rumpus.players.net import GRAIN, FixedNet, chances, drawn
+from rumpus.players.search import SearchPlayer
 from rumpus.players.weights import BadWeights, Weights, load_weights
 from rumpus.testing import title
 from tests.catalogue import GAMES
@@ -102,6 +103,21 @@ def test_weights_that_came_with_a_game_need_no_file(monkeypatch: pytest.MonkeyPa
     shipped = Shipped()
     chair = first_chair(shipped)
     assert find_player("learned", shipped, shipped.options(), "luck").decide(chair) in chair.moves()
+    assert isinstance(find_player("hard", shipped, shipped.options(), "luck"), LearnedPlayer)
+    assert isinstance(find_player("normal", shipped, shipped.options(), "luck"), SearchPlayer)
+    assert isinstance(find_player("hard", pigeons, pigeons.options(), "luck"), SearchPlayer)
+
+
+def test_a_column_that_is_not_read_does_not_matter() -> None:
+    arrays = {
+        "reads": np.array([1.0, 0.0, 1.0]),
+        "hidden 0 weights": np.eye(2),
+        "hidden 0 bias": np.zeros(2),
+        "worth weights": np.ones((2, 1)),
+        "worth bias": np.zeros(1),
+    }
+    rows = np.array([[0.25, 7.0, 0.5], [0.25, -3.0, 0.5]])
+    assert FixedNet(arrays).worth(rows).tolist() == pytest.approx([np.tanh(0.75)] * 2)
 
 
 def test_a_copy_decides_as_it_would_have(tmp_path: Path) -> None:
@@ -115,6 +131,7 @@ def test_it_counts_alike_in_whatever_order() -> None:
     """Sums of fixed numbers are exact: turning the columns round changes not a bit, as it would with other floats."""
     luck = np.random.default_rng(1)
     arrays = {
+        "reads": np.ones(300),
         "hidden 0 weights": luck.normal(size=(300, 20)),
         "hidden 0 bias": luck.normal(size=20),
         "worth weights": luck.normal(size=(20, 1)),
@@ -131,7 +148,7 @@ def test_a_saved_network_counts_as_before(tmp_path: Path) -> None:
     net = fresh_net(CITY, {})
     Weights(CITY.name, CITY.version, [net]).save(tmp_path / "w.npz")
     again = load_weights(tmp_path / "w.npz").nets[0]
-    rows = np.random.default_rng(1).random((5, net.arrays["hidden 0 weights"].shape[0]))
+    rows = np.random.default_rng(1).random((5, len(net.arrays["reads"])))
     assert again.net.worth(rows).tolist() == pytest.approx(net.net.worth(rows).tolist(), abs=0.01)
     Weights(CITY.name, CITY.version, [again]).save(tmp_path / "again.npz")
     assert load_weights(tmp_path / "again.npz").nets[0].net.worth(rows).tobytes() == again.net.worth(rows).tobytes()

@@ -348,6 +348,10 @@ class Features:
         for place in range(len(row)):
             rows[at + place] = row[place]
 
+    def reordered(self, luck: Luck) -> list[int]:
+        """Columns in an order in which any row still means the same: what is interchangeable swaps its places."""
+        return list(range(len(self.names)))
+
     def write_move(self, position: Position, seat: Seat, move: Move, rows: vec[float], at: i64) -> None:
         """What this move is and touches, in the columns `move_names`, into zeros that the caller owns."""
         raise NotImplementedError

@@ -13,9 +13,9 @@ from time import monotonic
 import numpy as np
 
 from rumpus.core.chair import Chair
-from rumpus.core.contract import Move, Seat
+from rumpus.core.contract import Features, Move, Seat
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
+from rumpus.core.luck import Luck, Seeded
 from rumpus.core.options import Options
 from rumpus.core.rows import afterstates
 from rumpus.envs.arrays import row_of
@@ -24,6 +24,8 @@ from rumpus.players.greedy import GreedyPlayer
 from rumpus.players.net import Array, Net, Real, rows_in
 
 LANES = 128
+PIECE = 256
+"""Rows that are reordered alike."""
 WATCHED_LANES = 16
 """While the greedy bot plays: it thinks longer, and teaches only when a game ends."""
 LAMBDA = 0.87
@@ -34,8 +36,13 @@ SOFT = 0.7
 WARMTH = 0.15
 TRAIL = 64
 """Decisions after which there is something to learn even if a game of two goes on."""
-LONGEST = 4000
+GREEDY = 1 / 8
+"""Share of the lanes in which one seat is the greedy bot: it does not go round in circles."""
+LONGEST = 1200
 """Decisions after which a game counts as a draw: nobody learns from going round in circles."""
+
+FORCED, FOREIGN = -1, -2
+"""In place of where a lane's moves begin among all rows: there was one move only; somebody else made it."""
 
 
 class Decided:
@@ -70,8 +77,12 @@ class Targets:
                 worth[seat] = best if step.strayed else (1 - LAMBDA) * best + LAMBDA * worth[seat]
         trail.clear()
 
-    def arrays(self) -> Arrays:
-        return {"rows": np.stack(self.rows).astype(np.float16), "targets": np.array(self.targets, dtype=np.float32)}
+    def arrays(self, features: Features, luck: Luck) -> Arrays:
+        """What is interchangeable is reordered, piece by piece, so that nothing depends on its place."""
+        rows = np.stack(self.rows).astype(np.float16)
+        for start in range(0, len(rows), PIECE):
+            rows[start : start + PIECE] = rows[start : start + PIECE, features.reordered(luck)]
+        return {"rows": rows, "targets": np.array(self.targets, dtype=np.float32)}
 
 
 class Walker:
@@ -89,6 +100,8 @@ class Walker:
         self.positions = [game.start(options, self.luck) for _ in range(LANES)]
         self.trails: list[list[Decided]] = [[] for _ in range(LANES)]
         self.decisions = [0] * LANES
+        self.strangers = [self._stranger(lane) for lane in range(LANES)]
+        """By lane, the seat of the greedy bot; -1 where it has none."""
         self.finished = 0
 
     def play(self, net: Net | None, rows: int, straying: float, seconds: float) -> Practised:
@@ -99,7 +112,7 @@ class Walker:
                 self._watch(straying, targets)
             else:
                 self._round(net, straying, targets)
-        return Practised(targets.arrays(), self.finished - before, net is None)
+        return Practised(targets.arrays(self.features, self.luck), self.finished - before, net is None)
 
     def _watch(self, straying: float, targets: Targets) -> None:
         """A decision of the greedy bot in some lanes."""
@@ -126,7 +139,11 @@ class Walker:
             seat = position.to_act()[0]
             moves = position.moves(seat)
             if len(moves) == 1:
-                spans.append((lane, seat, moves, -1))
+                spans.append((lane, seat, moves, FORCED))
+                continue
+            if seat == self.strangers[lane]:
+                moves = [self.bot.decide(Chair(self.game, self.options, position, seat, self.luck))]
+                spans.append((lane, seat, moves, FOREIGN))
                 continue
             moves = self._some(moves)
             tried = afterstates(self.features, position.imagine(seat, self.luck), seat, moves, self.luck)
@@ -143,6 +160,8 @@ class Walker:
             position = self.positions[lane]
             if at < 0:
                 position.apply(seat, moves[0], self.luck)
+                if at == FOREIGN:
+                    made.append((lane, Decided(seat, row_of(self.features, position, seat), 0.0, False)))
                 continue
             mine = values[at : at + len(moves)]
             best = int(mine.argmax())
@@ -175,6 +194,10 @@ class Walker:
         weights = np.exp((values - values.max()) / WARMTH, dtype=np.float64)
         return int(self.draws.choice(len(values), p=weights / weights.sum()))
 
+    def _stranger(self, lane: int) -> Seat:
+        alone = self.seats == 1 or lane >= LANES * GREEDY
+        return -1 if alone else int(self.draws.integers(self.seats))
+
     def _go_on(self, lane: int, targets: Targets) -> None:
         """To the next decision of the lane; a game that is over, or lasts too long, teaches and is dealt anew."""
         self.decisions[lane] += 1
@@ -186,4 +209,5 @@ class Walker:
         targets.take(self.trails[lane], result)
         self.finished += 1
         self.decisions[lane] = 0
+        self.strangers[lane] = self._stranger(lane)
         self.positions[lane] = self.game.start(self.options, self.luck)

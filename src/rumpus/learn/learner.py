@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rumpus.learn.practice import Arrays
 from rumpus.players.net import Array
@@ -29,13 +30,14 @@ def library() -> Any:
 
 
 class Learner:
-    def __init__(self, width: int, hidden: Sequence[int], moves: int, seed: int, lib: Any = np) -> None:
-        """`moves`: the size of the head for moves; 0 for a network that only says what a row is worth."""
+    def __init__(self, reads: NDArray[np.bool_], hidden: Sequence[int], moves: int, seed: int, lib: Any = np) -> None:
+        """`reads`: which columns of a row matter. `moves`: the size of the head for moves; 0 for one that has none."""
         self.lib = lib
+        self.reads = np.flatnonzero(reads)
         luck = np.random.default_rng(seed)
         self.depth = len(hidden)
-        arrays: dict[str, Array] = {}
-        before = width
+        arrays: dict[str, Array] = {"reads": reads.astype(np.float32)}
+        before = len(self.reads)
         for layer, size in enumerate(hidden):
             arrays[f"hidden {layer} weights"] = _normal(luck, before, size, (2 / before) ** 0.5)
             arrays[f"hidden {layer} bias"] = np.zeros(size, dtype=np.float32)
@@ -64,7 +66,9 @@ class Learner:
 
     def bring(self, batch: Arrays) -> dict[str, Tensor]:
         """A batch to where it is learnt from."""
-        return {name: self.lib.asarray(value) for name, value in batch.items()}
+        return {
+            name: self.lib.asarray(value[:, self.reads] if name == "rows" else value) for name, value in batch.items()
+        }
 
     # --- what it learns from ---
 

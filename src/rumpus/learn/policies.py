@@ -1,6 +1,8 @@
 """Learning which moves to mix: for games in which seats decide at the same time (PPO in self-play).
 
 Whoever always does the same is read by those who decide at the same time, so what is learnt is a chance for each move.
+Games of turns that do not end at random are learnt so as well: a policy that begins like the greedy bot ends them, and
+does not lose that again by noise in what it expects.
 In some lanes the others are an earlier self or the greedy bot, so that the policy does not chase its own tail. The
 network also learns what a row is worth for seats that have nothing to decide: that is what looking ahead asks it.
 """
@@ -35,7 +37,7 @@ WATCHED_STEPS = 4 * STEPS
 LAMBDA = 0.97
 EARLIER = 0.25
 """Share of the lanes in which the others are an earlier self."""
-GREEDY = 1 / 16
+GREEDY = 1 / 8
 """Share of the lanes in which the others are the greedy bot."""
 ONLOOKING = 4
 """Every so many decisions, what all seats know is learnt from as well."""

@@ -8,23 +8,25 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rumpus.core.contract import Plain
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
+from rumpus.envs.arrays import row_of
 from rumpus.learn.actors import Actors
 from rumpus.learn.learner import Learner, library
 from rumpus.learn.practice import Arrays, Exam, Examined, Practice, Practised
-from rumpus.players.net import Real
+from rumpus.players.net import Array, Real
 from rumpus.players.weights import AFTERSTATES, POLICY, Trained, features_print
 
 PIECE = {AFTERSTATES: 1024, POLICY: 2048}
 """Rows of one step of learning."""
 EPOCHS = 2
 """How often a batch is gone through."""
-MOST_NUMBERS = 235_000
+MOST_NUMBERS = 270_000
 """Weights of a network: what fits into a file of half a megabyte."""
 WIDTHS = (256, 192, 128, 96, 64, 32)
 """Of the hidden layers: the first that fits."""
@@ -42,6 +44,10 @@ POINTS = 6
 EARLIER_SELVES = 20
 LONGEST_PRACTICE = 10.0
 """Seconds after which a process sends what it has."""
+VARYING = 0.001
+"""Share of the rows of random games in which a column has to say something else than in the first, to be read …"""
+VARYING_GAMES, VARYING_DECISIONS, VARYING_EVERY = 200, 300, 5
+"""… in so many games, looked at so long, at one decision of so many."""
 WITHOUT_END = 1500
 """Decisions after which a random game is said not to end."""
 
@@ -109,15 +115,16 @@ class Training:
         self.game = game
         self.plans = plans
         self.options = game.options(changes)
-        width = len(game.bots().features(self.options).names)
-        if not width:
+        if not game.bots().features(self.options).names:
             raise BadOption(f"{game.title} has no features to learn from: its Bots.features says none")
         look = looked_at(game, self.options)
-        self.method = POLICY if look.together else AFTERSTATES
+        self.method = POLICY if look.together or look.endless else AFTERSTATES
         self.watch = plans.watch or look.endless
         self.seconds = plans.minutes * 60
         space = game.move_count(self.options) if self.method == POLICY else 0
-        self.learner = Learner(width, _layers(width, space), space, Seeded(plans.seed).below(1 << 30), library())
+        reads = columns_that_vary(game, self.options)
+        layers = _layers(int(reads.sum()), space)
+        self.learner = Learner(reads, layers, space, Seeded(plans.seed).below(1 << 30), library())
         self.averaged = self._copied()
         self.earlier: Mapping[str, Plain] = {}
         self.past: list[dict[str, Real]] = []
@@ -283,6 +290,24 @@ def looked_at(game: Game, options: Options) -> Look:
             position.apply(acting[0], position.at_random(acting[0], luck), luck)
         endless += position.result() is None
     return Look(together, 2 * endless > count)
+
+
+def columns_that_vary(game: Game, options: Options) -> NDArray[np.bool_]:
+    """By column, whether there is something to learn from it: some say the same in every match, or hardly ever more."""
+    features, luck = game.bots().features(options), Seeded("columns")
+    rows: list[Array] = []
+    for _ in range(VARYING_GAMES):
+        position = game.start(options, luck)
+        for number in range(VARYING_DECISIONS):
+            acting = position.to_act()
+            if not acting:
+                break
+            if number % VARYING_EVERY == 0:
+                rows.append(row_of(features, position, luck.below(game.seats(options))))
+            position.apply(acting[0], position.at_random(acting[0], luck), luck)
+    seen = np.stack(rows)
+    out: NDArray[np.bool_] = (seen != seen[0]).mean(axis=0) >= VARYING
+    return out
 
 
 def _layers(width: int, space: int) -> tuple[int, int]:

@@ -59,6 +59,8 @@ def find_player(text: str, game: Game, options: Options, seed: str, timed: bool 
         return GreedyPlayer(name, game, options, seed)
     if name == "exact":
         return ExactPlayer(name, game, options, seed)
+    if name == STRENGTHS[-1]:
+        return _strongest(name, game, options, seed, strength(name, game, timed))
     if name in STRENGTHS:
         return SearchPlayer(name, game, options, seed, strength(name, game, timed))
     if kind == "search":
@@ -75,6 +77,22 @@ def find_player(text: str, game: Game, options: Options, seed: str, timed: bool 
     known = ", ".join(player_names()).replace("search", "search (as in search:2000 or search:1s)")
     hint = f"; did you mean {close[0]!r}?" if close else f"; there is {known}"
     raise UnknownName(f"there is no player {text.strip()!r}{hint}")
+
+
+def _strongest(name: str, game: Game, options: Options, seed: str, budget: Budget) -> Player:
+    """By the weights that came with the game, where they fit and numpy can count with them; else by searching."""
+    try:
+        from rumpus.players.learned import LearnedPlayer, UntrainedPlayer
+        from rumpus.players.weights import shipped_weights
+    except ModuleNotFoundError:
+        return SearchPlayer(name, game, options, seed, budget)
+    weights = shipped_weights(game)
+    if weights is None:
+        return SearchPlayer(name, game, options, seed, budget)
+    trained = weights.net_for(game, options)
+    if trained is None:
+        return UntrainedPlayer(name, game, options, seed, budget)
+    return LearnedPlayer(name, game, options, seed, trained)
 
 
 def _learned(file: str, game: Game, options: Options, seed: str, timed: bool) -> Player:

@@ -104,13 +104,17 @@ class LearnedPlayer(Player):
         return [Choice(chair, moves[i], 0.5 + 0.5 * means[i]) for i in order]
 
     def _mixed(self, chair: Chair, moves: list[Move]) -> list[Choice]:
-        """A move drawn by the policy's chances, of which the better ones, one step ahead, get more."""
+        """The policy's chances, of which the better moves, one step ahead, get more.
+
+        A move is drawn by them where others decide at the same time; elsewhere the likeliest is made.
+        """
         shares = self._shares(chair.row(self._features), moves)
         likely = [i for i, share in enumerate(shares) if share >= UNLIKELY]
         means = self._ahead(chair, [moves[i] for i in likely])
         high = max(means)
         weights = [shares[i] * exp((mean - high) / WARMTH) for i, mean in zip(likely, means, strict=True)]
-        first = self._drawn(weights)
+        together = len(chair.imagine(self._luck).to_act()) > 1
+        first = self._drawn(weights) if together else weights.index(max(weights))
         order = sorted(range(len(likely)), key=lambda at: (at != first, -weights[at]))
         rest = sorted(set(range(len(moves))) - set(likely), key=lambda i: -shares[i])
         return [

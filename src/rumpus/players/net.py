@@ -16,11 +16,15 @@ GRAIN = 4096.0
 
 
 class Net:
-    """Hidden layers with rectifiers (`hidden 0`, `hidden 1`, …), a head `worth`, and a head `moves` if it has one."""
+    """Hidden layers with rectifiers (`hidden 0`, `hidden 1`, …), a head `worth`, and a head `moves` if it has one.
+
+    `reads` has a 1 for each column of a row that goes into the first layer.
+    """
 
     def __init__(self, arrays: Mapping[str, Real]) -> None:
         self.arrays: dict[str, Real] = {name: self.kept(value) for name, value in arrays.items()}
         self.depth = sum(name.startswith("hidden ") and name.endswith(" weights") for name in self.arrays)
+        self.reads = np.flatnonzero(self.arrays["reads"])
 
     def kept(self, value: Real) -> Real:
         """Weights as this network counts with them."""
@@ -32,6 +36,7 @@ class Net:
         return out
 
     def hidden(self, rows: Real) -> Real:
+        rows = rows[:, self.reads]
         for number in range(self.depth):
             rows = self.layer(rows, f"hidden {number}")
             np.maximum(rows, 0, out=rows)

@@ -8,6 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from rumpus.core.contract import ColumnGroup, Columns, Features, Move, Position, Seat, moves_by_kind
+from rumpus.core.luck import Luck
 from rumpus.games.ultimatum.rules import effects as fx
 from rumpus.games.ultimatum.rules.board import MAGICAL, PHYSICAL, Setting
 from rumpus.games.ultimatum.rules.character import (
@@ -107,7 +108,18 @@ def _columns(setting: Setting) -> Columns:
         for other in range(unit + 1, setting.units):
             pairs.append(f"{_unit_name(unit, setting.squad)} to {_unit_name(other, setting.squad)}")
     columns.add("distance", "between two characters on the map ÷ 10", pairs)
+    rivals = [
+        f"{_unit_name(unit, setting.squad)} on {_unit_name(other, setting.squad)}"
+        for unit, other in _rivals(setting.units, setting.squad)
+    ]
+    columns.add("takes", "the share of its HP that a basic attack takes from an enemy on the map", rivals)
+    columns.add("strikes", "the same where it reaches from where it stands; half, where it may after a walk", rivals)
     return columns
+
+
+def _rivals(units: int, squad: int) -> list[tuple[int, int]]:
+    """Each with each of the others' squads."""
+    return [(unit, other) for unit in range(units) for other in range(units) if unit // squad != other // squad]
 
 
 def _unit_name(unit: int, squad: int) -> str:
@@ -170,6 +182,30 @@ class UltimatumFeatures(Features):
         ground = setting.ground
         self.walls = [place for place in range(ground.hexes) if not ground.open[place]]
         self.hexes: i64 = ground.hexes
+        self.squad = setting.squad
+        self.units = setting.units
+        self.slots = len(OF_A_MATCH) + len(STAGES) + 2 * setting.players + CHARACTERS + 3 * ground.hexes
+
+    def reordered(self, luck: Luck) -> list[int]:
+        """The characters of a squad in another order."""
+        squad = self.squad
+        units: list[int] = []
+        for first in range(0, self.units, squad):
+            own = list(range(first, first + squad))
+            luck.shuffle(own)
+            units += own
+        order = list(range(self.slots))
+        for unit in units:
+            order += range(self.slots + unit * OF_A_SLOT, self.slots + (unit + 1) * OF_A_SLOT)
+        pairs = [(unit, other) for unit in range(self.units) for other in range(unit + 1, self.units)]
+        start = len(order)
+        for unit, other in pairs:
+            one, two = units[unit], units[other]
+            order.append(start + pairs.index((one, two) if one < two else (two, one)))
+        rivals = _rivals(self.units, squad)
+        for start in (len(order), len(order) + len(rivals)):
+            order += [start + rivals.index((units[unit], units[other])) for unit, other in rivals]
+        return order
 
     def write(self, position: Position, seat: Seat, rows: vec[float], at: i64) -> None:
         assert isinstance(position, Ultimatum)
@@ -225,6 +261,7 @@ class UltimatumFeatures(Features):
             index = slots + slot * OF_A_SLOT + CHARACTERS + len(OF_A_CHARACTER) - 1
             rows[index] = rows[index] + 1.0 / 3.0
         self.write_distances(p, seat * p.squad, rows, at)
+        self.write_threats(p, seat * p.squad, rows, at + p.units * (p.units - 1) // 2)
 
     def write_character(self, p: Ultimatum, unit: int, rows: vec[float], at: i64) -> None:
         """One whose name is known; who acts, effects and traps follow for all at once."""
@@ -272,6 +309,26 @@ class UltimatumFeatures(Features):
                 there = places[other]
                 if here >= 0 and there >= 0:
                     rows[at] = p.ground.distance(here, there) / 10.0
+                at += 1
+
+    def write_threats(self, p: Ultimatum, first: int, rows: vec[float], at: i64) -> None:
+        """What basic attacks take, and whom they reach, between enemies on the map."""
+        units = p.units
+        rivals = units * (units - p.squad)
+        for ahead in range(units):
+            unit = (first + ahead) % units
+            for further in range(units):
+                other = (first + further) % units
+                if unit // p.squad == other // p.squad:
+                    continue
+                if p.place[unit] >= 0 and p.place[other] >= 0:
+                    share = min(1.0, blow(p, unit, other) / (p.hp[other] + p.shield[other]))
+                    rows[at] = share
+                    reach = p.range_of(unit)
+                    if p.reaches(unit, other, reach):
+                        rows[at + rivals] = share
+                    elif p.ground.distance(p.place[unit], p.place[other]) <= reach + p.speed_of(unit):
+                        rows[at + rivals] = 0.5 * share
                 at += 1
 
     # --- moves ---
