@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from importlib import resources
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +15,7 @@ from rumpus.core.chair import Chair
 from rumpus.core.errors import UnknownName
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
+from rumpus.lab.ladder import rungs_of
 from rumpus.players import find_player
 from rumpus.players.learned import UNTRAINED, LearnedPlayer
 from rumpus.players.net import GRAIN, FixedNet, chances, drawn
@@ -106,6 +108,18 @@ def test_weights_that_came_with_a_game_need_no_file(monkeypatch: pytest.MonkeyPa
     assert isinstance(find_player("hard", shipped, shipped.options(), "luck"), LearnedPlayer)
     assert isinstance(find_player("normal", shipped, shipped.options(), "luck"), SearchPlayer)
     assert isinstance(find_player("hard", pigeons, pigeons.options(), "luck"), SearchPlayer)
+
+
+@pytest.mark.parametrize("name", ["battle_puno", "ultimatum"])
+def test_what_came_with_a_game_fits_the_match_that_the_ladder_plays(name: str) -> None:
+    game = find_game(name)
+    options = game.options(rungs_of(game, 1)[0].changes)
+    assert isinstance(find_player("hard", game, options, "luck"), LearnedPlayer)
+    path = resources.files(game.package).joinpath("weights.npz")
+    assert len(path.read_bytes()) <= 500_000
+    trained = load_weights(path).net_for(game, options)
+    assert trained is not None
+    assert trained.history["curve"]
 
 
 def test_a_column_that_is_not_read_does_not_matter() -> None:

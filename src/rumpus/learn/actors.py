@@ -72,10 +72,9 @@ def _work(pipe: Connection, game: str, changes: Mapping[str, object], method: st
     actor = Actor(game, changes, method, seed)
     while True:
         try:
-            order = pipe.recv()
-        except EOFError:
+            pipe.send(actor.do(pipe.recv()))
+        except (EOFError, BrokenPipeError):
             return
-        pipe.send(actor.do(order))
 
 
 class Actors:

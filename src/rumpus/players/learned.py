@@ -28,7 +28,7 @@ LOOKS = 320
 """Moves tried at a decision in all dreams together; each is tried at least once."""
 UNLIKELY = 0.01
 """Moves that the policy makes less often than this are not thought about."""
-WARMTH = 0.1
+WARMTH = 0.03
 """How much better than another a move has to be to be made e times as often."""
 
 UNTRAINED = "(Nobody has trained a network for these options, so this was found by searching.)"
