@@ -118,7 +118,7 @@ def test_a_dream_keeps_its_dreamers_hand_bonus_and_sealed_answer() -> None:
 def test_others_hands_are_any_kinds_and_bonuses_either() -> None:
     t = Ringside("Ragdoll", "Persian", hands={1: ["Double Purring"]}, bonus={1: "Attacker"})
     seen = dreams(t, 0, 300)
-    assert {dream.cats[1].held.bit_length() - 1 for dream in seen} == set(range(KINDS))
+    assert {dream.cats[1].hand.index(1) for dream in seen} == set(range(KINDS))
     assert {dream.cats[1].bonus for dream in seen} == {ATTACKER, CRITICAL_HIT}
 
 

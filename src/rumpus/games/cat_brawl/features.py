@@ -180,10 +180,10 @@ class BrawlFeatures(Features):
         if brawl.alive >> cat.seat & 1:
             rows[at] = 1.0
         rows[at + 1] = cat.hp / brawl.numbers.win_hp
-        rows[at + 2] = (cat.hp - cat.before) / 10.0
-        rows[at + 3] = cat.size / 10.0
+        rows[at + 2] = float(cat.hp - cat.before) / 10.0
+        rows[at + 3] = float(cat.size) / 10.0
         if cat.own_ready > brawl.round:
-            rows[at + 4] = (cat.own_ready - brawl.round) / 3.0
+            rows[at + 4] = float(cat.own_ready - brawl.round) / 3.0
         if cat.shown or cat.seat == seat:
             if cat.bonus is ATTACKER:
                 rows[at + 5] = 1.0
@@ -192,16 +192,16 @@ class BrawlFeatures(Features):
         if cat.shown:
             rows[at + 7] = 1.0
         if cat.bonus_ready > brawl.round:
-            rows[at + 8] = (cat.bonus_ready - brawl.round) / 3.0
+            rows[at + 8] = float(cat.bonus_ready - brawl.round) / 3.0
         if cat.skips:
             rows[at + 9] = 1.0
         if cat.spotlit:
             rows[at + 10] = 1.0
         if cat.critical:
             rows[at + 11] = 1.0
-        rows[at + 12] = cat.claws / 3.0
-        rows[at + 13] = cat.tame / 10.0
-        rows[at + 14] = cat.lean / 10.0
+        rows[at + 12] = float(cat.claws) / 3.0
+        rows[at + 13] = float(cat.tame) / 10.0
+        rows[at + 14] = float(cat.lean) / 10.0
         at += len(OF_A_CAT)
         rows[at + cat.breed] = 1.0
         at += len(BREEDS)

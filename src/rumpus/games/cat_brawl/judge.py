@@ -94,7 +94,8 @@ class BrawlJudge(Judge):
 
     def strength(self, cat: Cat) -> float:
         """HP, what the hand will bring, and what the breed will, in the rounds that are left."""
-        return cat.hp + A_CARD * cat.size + BREED_EDGE[cat.breed] * min(1.0, cat.hp / 10.0)
+        hp = float(cat.hp)
+        return hp + A_CARD * float(cat.size) + BREED_EDGE[cat.breed] * min(1.0, hp / 10.0)
 
     # --- prelude ---
 
@@ -116,7 +117,7 @@ class BrawlJudge(Judge):
             if other != cat.seat:
                 instead = max(instead, self.scratch(brawl, cat, brawl.cats[other], MOVEMENTS[SCRATCH]))
         danger = self.danger(brawl, cat)
-        risk = LIFE if cat.hp <= 2.0 * danger else 0.0
+        risk = LIFE if float(cat.hp) <= 2.0 * danger else 0.0
         return A_CARD * brawl.numbers.loneliness_cards - danger - risk - instead
 
     def being_first(self, brawl: Brawl) -> float:
@@ -209,7 +210,7 @@ class BrawlJudge(Judge):
             points *= numbers.critical_factor
         hits = guess.open() + (guess.guards if play.unguardable else 0.0)
         value = hits * points + guess.purrs * (numbers.purr_loss + numbers.purr_gain)
-        if target.hp <= points:
+        if float(target.hp) <= points:
             value += LIFE * hits
         if target.hp <= numbers.purr_loss:
             value += LIFE * guess.purrs
@@ -222,6 +223,6 @@ class BrawlJudge(Judge):
             value += guess.open() * A_CARD
         danger = self.danger(brawl, cat)
         value -= danger
-        if cat.hp <= 2.0 * danger:
+        if float(cat.hp) <= 2.0 * danger:
             value -= LIFE * min(1.0, danger)
         return value

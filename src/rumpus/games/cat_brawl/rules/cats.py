@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from mypy_extensions import i64
+
 from rumpus.games.cat_brawl.rules.abilities import ABILITIES, NO_ABILITY, Ability
 from rumpus.games.cat_brawl.rules.cards import CLAWS, KINDS
 from rumpus.games.cat_brawl.rules.movements import IDLE, Movement
@@ -31,51 +33,51 @@ class Cat:
     """What lives from the Showing to the end of a round only: neither copied nor saved."""
 
     def __init__(self, seat: int) -> None:
-        self.seat = seat
-        self.breed = NO_BREED
-        self.hp = 0
-        self.before = 0
+        self.seat: i64 = seat
+        self.breed: i64 = NO_BREED
+        self.hp: i64 = 0
+        self.before: i64 = 0
         """HP when strategies were last shown, to see what came of them."""
         self.hand: list[int] = [0] * KINDS
         """Cards held, by kind."""
-        self.held = 0
+        self.held: i64 = 0
         """The kinds held, as a bit set."""
-        self.size = 0
+        self.size: i64 = 0
         """Cards held in all."""
         self.own: Ability = NO_ABILITY
         """The ability that the breed brings along."""
         self.bonus: Ability = NO_ABILITY
         self.shown = False
         """Everybody knows the bonus ability."""
-        self.own_ready = 0
+        self.own_ready: i64 = 0
         """The round from which the breed's ability may be used again (CB-20)."""
-        self.bonus_ready = 0
-        self.hunger = 0
+        self.bonus_ready: i64 = 0
+        self.hunger: i64 = 0
         """Postludes in a row without claws, as Hunting counts them (CB-23)."""
-        self.answer = NO_MOVE
+        self.answer: i64 = NO_MOVE
         """A decision made and still sealed."""
         self.skips = False
         self.spotlit = False
         self.critical = False
-        self.strategy = NO_MOVE
+        self.strategy: i64 = NO_MOVE
         """The strategy last shown, until the next round is shown."""
         # What everybody knows of the hand (CB-36): see `dreams`.
         self.known: list[int] = NOTHING_KNOWN
         """Cards surely held, by kind; replaced, never changed."""
-        self.claws = 0
+        self.claws: i64 = 0
         """Cards that are surely claws."""
-        self.tame = 0
+        self.tame: i64 = 0
         """Cards that are surely no claws."""
-        self.lean = 0
+        self.lean: i64 = 0
         """The hunger it has if it held no claws at the last postlude."""
         # What is passing.
         self.play: Movement = IDLE
         """What it does this round: a movement, or a chance card with it."""
-        self.target = NOBODY
+        self.target: i64 = NOBODY
         self.attacked = False
-        self.dodges = 0
-        self.dodged = 0
-        self.taken = 0
+        self.dodges: i64 = 0
+        self.dodged: i64 = 0
+        self.taken: i64 = 0
 
     def copy(self) -> Cat:
         """A twin between two decisions, without what is passing."""

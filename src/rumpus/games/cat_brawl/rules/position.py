@@ -25,6 +25,7 @@ from rumpus.games.cat_brawl.rules.reasons import WHY_ROUND, WHY_START
 from rumpus.games.cat_brawl.rules.refusals import why_forbidden
 from rumpus.games.cat_brawl.rules.ring import BY_ROUNDS, DRAWN, POSTLUDE, PRELUDE, STRATEGY, UNDECIDED
 from rumpus.games.cat_brawl.rules.saving import save_of
+from rumpus.games.cat_brawl.rules.seats import NO_SEATS, without
 from rumpus.games.cat_brawl.rules.settlement import Settlement
 from rumpus.games.cat_brawl.rules.view import seats_waiting, view_of
 
@@ -64,9 +65,9 @@ class Brawl(Settlement):
         self.cats[seat].answer = move
         owing = self.owing
         if len(owing) > 1:
-            self.owing = [other for other in owing if other != seat]
+            self.owing = without(owing, seat)
             return
-        self.owing = []
+        self.owing = NO_SEATS
         while not self.owing and self.winner == UNDECIDED:
             self.go_on(luck)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from rumpus.core.contract import Event, Position, Seat
 from rumpus.core.luck import Luck
 from rumpus.games.cat_brawl.rules.abilities import NO_ABILITY
@@ -11,6 +13,7 @@ from rumpus.games.cat_brawl.rules.cards import KINDS
 from rumpus.games.cat_brawl.rules.cats import Cat
 from rumpus.games.cat_brawl.rules.moves import NO_MOVE
 from rumpus.games.cat_brawl.rules.numbers import Numbers
+from rumpus.games.cat_brawl.rules.seats import NO_SEATS, SEATS
 
 # What is being decided (CB-39).
 CAT: Final = 0
@@ -35,16 +38,16 @@ class Ring(Position):
         super().__init__()
         self.numbers = numbers
         self.cats = cats
-        self.round = 0
-        self.phase = CAT
+        self.round: i64 = 0
+        self.phase: i64 = CAT
         self.pile: list[int] = []
         """Used cards, oldest first (CB-35)."""
-        self.living: list[Seat] = list(range(len(cats)))
-        self.alive = (1 << len(cats)) - 1
+        self.alive: i64 = (1 << len(cats)) - 1
         """The living seats as a bit set."""
-        self.order: list[Seat] = []
+        self.living = SEATS[self.alive]
+        self.order = NO_SEATS
         """The order of the last settlement (CB-9)."""
-        self.owing: list[Seat] = []
+        self.owing = NO_SEATS
         """Who still has to answer the question of this phase."""
         self.winner = UNDECIDED
         self.ending = BY_HP
@@ -91,7 +94,7 @@ class Ring(Position):
         """Out, with a hand and a bonus ability that nobody gets to see (CB-36)."""
         seat = cat.seat
         self.alive &= ~(1 << seat)
-        self.living = [other for other in self.living if other != seat]
+        self.living = SEATS[self.alive]
         cat.throw_hand_away()
         if not cat.shown:
             cat.bonus = NO_ABILITY
@@ -119,7 +122,7 @@ class Ring(Position):
         """Nothing more is asked, and answers that did not come to effect are void (CB-37)."""
         self.winner = winner
         self.ending = ending
-        self.owing = []
+        self.owing = NO_SEATS
         for cat in self.cats:
             cat.answer = NO_MOVE
 
@@ -142,7 +145,12 @@ class Ring(Position):
 
     def asked(self) -> list[Seat]:
         """The seats that the question of this phase goes to and that have not answered it, upwards (CB-39)."""
-        return [seat for seat in self.living if self.cats[seat].answer < 0 and self.is_asked(self.cats[seat])]
+        asked: i64 = 0
+        for seat in self.living:
+            cat = self.cats[seat]
+            if cat.answer == NO_MOVE and self.is_asked(cat):
+                asked |= 1 << seat
+        return SEATS[asked]
 
     def is_asked(self, cat: Cat) -> bool:
         """The question of this phase goes to this living cat."""

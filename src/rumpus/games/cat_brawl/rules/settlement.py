@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import Event, Seat
+from mypy_extensions import i64
+
+from rumpus.core.contract import Event
 from rumpus.core.luck import Luck
 from rumpus.games.cat_brawl.rules.cats import Cat
 from rumpus.games.cat_brawl.rules.movements import IDLE, NO_CARD, SCRATCH
 from rumpus.games.cat_brawl.rules.moves import NO_MOVE, NOBODY, PLAY, TARGET
 from rumpus.games.cat_brawl.rules.ring import UNDECIDED, Ring
+from rumpus.games.cat_brawl.rules.seats import SEATS, order_of
 
 
 class Settlement(Ring):
@@ -51,23 +54,14 @@ class Settlement(Ring):
 
     def draw_order(self, luck: Luck) -> None:
         """A Spotlight user starts, or else anyone alive, and all follow in a random direction (CB-9)."""
-        living = self.living
-        starter = NOBODY
-        spotlit = [seat for seat in living if self.cats[seat].spotlit]
-        if spotlit:
-            starter = spotlit[luck.below(len(spotlit))]
-        else:
-            starter = living[luck.below(len(living))]
+        spotlit: i64 = 0
+        for seat in self.living:
+            if self.cats[seat].spotlit:
+                spotlit |= 1 << seat
+        starters = SEATS[spotlit] if spotlit else self.living
+        starter = starters[luck.below(len(starters))]
         downwards = luck.below(2) == 1
-        place = living.index(starter)
-        if downwards:
-            after = living[:place]
-            rest = living[place + 1 :]
-            after.reverse()
-            rest.reverse()
-            self.order = [starter, *after, *rest]
-        else:
-            self.order = living[place:] + living[:place]
+        self.order = order_of(self.alive, starter, downwards)
         if self.events is not None:
             self.events.append(Event("order", [1 if downwards else 0, *self.order]))
 
@@ -110,17 +104,17 @@ class Settlement(Ring):
 
     def pay_for_critical_hits(self) -> None:
         """All living users pay at the same moment, so they can all go out together (CB-12, CB-30, CB-42)."""
-        out: list[Seat] = []
+        out: i64 = 0
         for seat in self.living:
             cat = self.cats[seat]
             if cat.critical:
                 cat.hp -= self.numbers.critical_cost
                 if cat.hp <= 0:
-                    out.append(seat)
+                    out |= 1 << seat
                 if self.events is not None:
                     self.events.append(Event("paid", [seat, self.numbers.critical_cost, cat.hp]))
         if out:
-            for seat in out:
+            for seat in SEATS[out]:
                 self.put_out(self.cats[seat])
             self.see_who_is_left()
 
