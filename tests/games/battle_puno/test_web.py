@@ -30,7 +30,7 @@ def test_battle_puno_is_played_from_the_hand(browser: Browser, house: House) -> 
             expect(page.locator(".bp-way-to").first).to_be_focused()
             page.keyboard.press("Enter")
 
-    options: dict[str, object] = {"mode": "battle puno", "players": 2, "hand": 4, "hp": 50, "max_rounds": 1}
+    options: dict[str, object] = {"mode": "death match", "players": 2, "hand": 4, "hp": 50, "max_rounds": 1}
     play_by_mouse_and_keys(house, browser, "battle_puno", options, by_mouse, by_keys, ".bp-top")
 
 
