@@ -12,6 +12,7 @@ import typer
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
 from rumpus.core.options import NAMES, parse_changes
+from rumpus.lab.variant import Variant
 
 GameName = Annotated[str, typer.Argument(help="The game, as `rumpus games` lists it.")]
 Players = Annotated[str, typer.Option(help="Bots by seat, with commas; one name means all seats.")]
@@ -26,8 +27,15 @@ Without = Annotated[
     list[str] | None,
     typer.Option(help="What has this name is left out of the game; may be given again."),
 ]
+VariantFile = Annotated[
+    Path | None, typer.Option("--variant", help="Play by changed rules: a file of Python, as in docs/lab.md.")
+]
 PageOut = Annotated[Path | None, typer.Option(help="Also write a page.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Figures for a program to read.")]
+
+
+def variant_of(path: Path | None) -> Variant | None:
+    return None if path is None else Variant.of(path)
 
 
 def changes_of(

@@ -16,6 +16,7 @@ from rumpus.core.outcome import winners
 from rumpus.lab.figures import Column
 from rumpus.lab.plan import Plan, plan_of
 from rumpus.lab.playing import play_game
+from rumpus.lab.variant import mistakes_in
 from rumpus.lab.workers import Workers
 from rumpus.players.catalogue import find_player
 
@@ -38,6 +39,17 @@ def gifts_of(plan: Plan, kind: str) -> Gifts:
             return gifts
     kinds = ", ".join(gifts.kind for gifts in found)
     raise BadOption(f"nobody is given a {kind!r} in {plan.game.title}; there is {kinds}")
+
+
+class AskGifts:
+    """A job for any process: the gifts of a plan where it is played, for a variant may have others."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.text = plan.manifest().text()
+
+    def __call__(self, kind: str) -> tuple[str, list[str], int]:
+        gifts = gifts_of(plan_of(self.text), kind)
+        return gifts.kind, gifts.names, gifts.most
 
 
 class Design:
@@ -110,7 +122,8 @@ class PlayArms:
 
     def __call__(self, deals: range) -> list[list[int]]:
         plan = plan_of(self.text)
-        return [[self._winner(plan, deal, arm) for arm in self.design.arms(deal)] for deal in deals]
+        with mistakes_in(plan.variant):
+            return [[self._winner(plan, deal, arm) for arm in self.design.arms(deal)] for deal in deals]
 
     def _winner(self, plan: Plan, deal: int, arm: Arm) -> int:
         game, options = plan.game, plan.options

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,7 +13,20 @@ from rich.table import Table
 
 from rumpus.core.catalogue import find_game
 from rumpus.core.files import write_whole
-from rumpus.lab.arguments import AsJson, GameName, Jobs, On, Options, PageOut, Players, Seed, Without, changes_of
+from rumpus.lab.arguments import (
+    AsJson,
+    GameName,
+    Jobs,
+    On,
+    Options,
+    PageOut,
+    Players,
+    Seed,
+    VariantFile,
+    Without,
+    changes_of,
+    variant_of,
+)
 from rumpus.lab.effects_command import effects
 from rumpus.lab.lead import who_played
 from rumpus.lab.manifest import RUNS
@@ -33,6 +47,7 @@ def run(
     players: Players = "greedy",
     option: Options = None,
     without: Without = None,
+    variant: VariantFile = None,
     seed: Seed = "lab",
     out: Annotated[Path | None, typer.Option(help="The run's folder; default runs/ and a name.")] = None,
     jobs: Jobs = 0,
@@ -42,21 +57,25 @@ def run(
 ) -> None:
     """Play many games and keep their figures; a run that was stopped goes on where it was."""
     from rumpus.lab.plan import Plan
+    from rumpus.lab.rows import check_variant
     from rumpus.lab.run import Run
 
     if as_json:
         from rumpus.lab.report import Report
     found = find_game(game)
-    plan = Plan(found, changes_of(found, option, without=without), players.split(","), games, seed, not own_openings)
-    this = Run.begin(out or RUNS / plan.name(), plan)
+    changes, file = changes_of(found, option, without=without), variant_of(variant)
+    plan = Plan(found, changes, players.split(","), games, seed, not own_openings, file)
     console = Console(stderr=True)
-    try:
-        with working(jobs, on) as workers, progress_bar(found.title, as_json) as bar:
-            this.play(workers, bar.count)
-    except KeyboardInterrupt:
-        left = sum(len(chunk) for chunk in this.missing())
-        console.print(f"Stopped with {left:,} games to go; the same command goes on from here.")
-        raise typer.Exit(130) from None
+    with working(jobs, on, apart=file is not None) as workers:
+        check_variant(plan, workers)
+        this = Run.begin(out or RUNS / plan.name(), plan)
+        try:
+            with progress_bar(found.title, as_json) as bar:
+                this.play(workers, bar.count)
+        except KeyboardInterrupt:
+            left = sum(len(chunk) for chunk in this.missing())
+            console.print(f"Stopped with {left:,} games to go; the same command goes on from here.")
+            raise typer.Exit(130) from None
     if as_json:
         print(json.dumps(Report(plan, this.rows()).plain()))
     else:
@@ -97,6 +116,7 @@ def compare(
     change: Annotated[list[str] | None, typer.Option(help="What to change, name=value; may be given again.")] = None,
     table: Annotated[Path | None, typer.Option(help="Changes from a JSON file.")] = None,
     without: Without = None,
+    variant: VariantFile = None,
     players: Players = "greedy",
     option: Options = None,
     games: Annotated[int, typer.Option(help="Pairs of games at most.")] = 16_000,
@@ -109,7 +129,7 @@ def compare(
     everything: Annotated[bool, typer.Option("--all", help="Show every figure, not only the headlines.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Change a number and see what it does, with an error bar."""
+    """Change a number, or the rules, and see what it does, with an error bar."""
     from rumpus.lab.compare import compare as play_pairs
     from rumpus.lab.comparison_page import comparison_html
     from rumpus.lab.figures import shown, shown_difference
@@ -118,12 +138,29 @@ def compare(
     found = find_game(game)
     base, changes = changes_of(found, option), changes_of(found, change, table, without)
     lineup = Plan(found, {**base, **changes}, players.split(","), games, seed).players
-    with working(jobs, on) as workers, progress_bar("pairs of games", as_json) as bar:
+    file = variant_of(variant)
+    with (
+        working(jobs, on) as workers,
+        working(jobs, on, apart=True) if file is not None else nullcontext() as apart,
+        progress_bar("pairs of games", as_json) as bar,
+    ):
         result = play_pairs(
-            found, base, changes, players.split(","), workers, games, seed, error, precision / 100, bar.count
+            found,
+            base,
+            changes,
+            players.split(","),
+            workers,
+            games,
+            seed,
+            error,
+            precision / 100,
+            bar.count,
+            variant=file,
+            apart=apart,
         )
     words = ", ".join(
-        [f"without {thing}" for thing in without or []]
+        ([f"the rules of {file.name}"] if file is not None else [])
+        + [f"without {thing}" for thing in without or []]
         + [f"{name} = {value}" for name, value in changes.items() if not without or not isinstance(value, list)]
     )
     if out is not None:

@@ -11,7 +11,8 @@ from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
 from rumpus.lab.figures import POINTS, Estimate, Figure, difference, figures_of, shown, shown_difference
 from rumpus.lab.plan import CHUNK, Plan
-from rumpus.lab.rows import GameRow, PlayRows
+from rumpus.lab.rows import GameRow, PlayRows, check_variant
+from rumpus.lab.variant import Variant
 from rumpus.lab.workers import Workers
 
 FIRST_LOOK = 500
@@ -126,26 +127,30 @@ def compare(
     precision: float = 0.015,
     progress: Callable[[int, int], None] = lambda done, total: None,
     deals_after: str = "",
+    variant: Variant | None = None,
+    apart: Workers | None = None,
 ) -> Comparison:
     """Play pairs of games until every headline rate is known to ± `precision`, or until `games` pairs are played.
 
-    With `deals_after` the second games get deals of their own: differences are less sharp, and as honest.
+    With `deals_after` the second games get deals of their own: differences are less sharp, and as honest. A `variant`
+    is played by workers that are `apart`.
     """
-    if not changes:
+    if not changes and variant is None:
         raise BadOption(
             f"there is nothing to compare: name a change, --change NUMBER=VALUE; `rumpus games {game.name}` lists them"
         )
     if not 0 < error < 1 or not 0 < precision < 1:
         raise BadOption("error and precision lie between 0 and 1")
     before = Plan(game, base, players, games, seed)
-    after = Plan(game, {**base, **changes}, players, games, deals_after or seed)
+    after = Plan(game, {**base, **changes}, players, games, deals_after or seed, variant=variant)
     if len(before.players) != len(after.players):
         raise BadOption("a change of the number of players cannot be compared in pairs")
+    check_variant(after, apart or workers)
     rows: tuple[list[GameRow], list[GameRow]] = ([], [])
     looks = looks_until(games)
     for look in looks:
         _play_until(before, rows[0], look, workers, progress, 0, games)
-        _play_until(after, rows[1], look, workers, progress, look, games)
+        _play_until(after, rows[1], look, apart or workers, progress, look, games)
         result = Comparison(game, rows[0], rows[1], error, len(looks))
         if result.widest <= precision:
             break

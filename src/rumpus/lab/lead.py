@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rumpus.core.errors import BadOption
+from rumpus.lab.variant import Variant
 from rumpus.players.catalogue import split_names
 
 
@@ -26,8 +27,9 @@ def who_played(tables: Sequence[Sequence[str]]) -> str:
     return f"Played by {together}. It holds for such players; stronger or weaker ones may find otherwise."
 
 
-def changed_words(changes: Mapping[str, object]) -> str:
-    """Which numbers are not the rulebook's."""
-    if not changes:
-        return "All numbers are the rulebook's."
-    return "Changed: " + ", ".join(f"{name} = {value}" for name, value in changes.items()) + "."
+def changed_words(changes: Mapping[str, object], variant: Variant | None = None) -> str:
+    """Which numbers are not the rulebook's, and whether the rules are."""
+    words = "All numbers are the rulebook's."
+    if changes:
+        words = "Changed: " + ", ".join(f"{name} = {value}" for name, value in changes.items()) + "."
+    return words if variant is None else f"The rules are changed by {variant.name}. {words}"

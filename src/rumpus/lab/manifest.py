@@ -10,6 +10,7 @@ from pathlib import Path
 from rumpus.core.contract import Plain
 from rumpus.core.errors import BadRecord
 from rumpus.core.files import write_whole
+from rumpus.lab.variant import Variant
 
 RUNS = Path("runs")
 MANIFEST = "run.json"
@@ -28,6 +29,7 @@ class Manifest:
         games: int,
         seed: str,
         random_openings: bool,
+        variant: Variant | None = None,
     ) -> None:
         self.game = game
         self.version = version
@@ -36,9 +38,10 @@ class Manifest:
         self.games = games
         self.seed = seed
         self.random_openings = random_openings
+        self.variant = variant
 
     def plain(self) -> dict[str, Plain]:
-        return {
+        plain: dict[str, Plain] = {
             "game": self.game,
             "version": self.version,
             "options": self.options,
@@ -47,6 +50,9 @@ class Manifest:
             "seed": self.seed,
             "random openings": self.random_openings,
         }
+        if self.variant is not None:
+            plain["variant"] = self.variant.plain()
+        return plain
 
     def text(self) -> str:
         return json.dumps(self.plain(), indent=1) + "\n"
@@ -72,8 +78,13 @@ class Manifest:
         version, names = plain["version"], [str(player) for player in players]
         if not isinstance(version, int):
             raise BadRecord(f"its {MANIFEST} names no version of the rules")
-        openings = bool(plain["random openings"])
-        return Manifest(str(plain["game"]), version, options, names, games, str(plain["seed"]), openings)
+        openings, variant = bool(plain["random openings"]), None
+        if "variant" in plain:
+            file = plain["variant"]
+            if not isinstance(file, dict) or not {"path", "sha256"} <= file.keys():
+                raise BadRecord(f"its {MANIFEST} does not say which variant was played")
+            variant = Variant(str(file["path"]), str(file["sha256"]))
+        return Manifest(str(plain["game"]), version, options, names, games, str(plain["seed"]), openings, variant)
 
     @staticmethod
     def read(folder: Path) -> Manifest:

@@ -14,6 +14,7 @@ from rumpus.lab.discovery import chance, claims
 from rumpus.lab.figures import Estimate
 from rumpus.lab.plan import Plan
 from rumpus.lab.tournament import Z95
+from rumpus.lab.variant import Variant
 from rumpus.lab.workers import Workers
 from rumpus.lab.worth import Valuation
 
@@ -72,13 +73,14 @@ def find_pairs(
     deals: int = 500,
     seed: str = "worth",
     progress: Callable[[int, int], None] = lambda done, total: None,
+    variant: Variant | None = None,
 ) -> list[Pair]:
     """The likeliest pairs of a valuation with two things a hand, each tested by so many fresh deals of four games."""
     names = found.gifts.names
     tested: list[Pair] = []
     wanted = suspects(found, most)
     for number, (one, two) in enumerate(wanted):
-        plan = Plan(game, changes, found.players, deals, f"{seed}/pair {one} {two}")
+        plan = Plan(game, changes, found.players, deals, f"{seed}/pair {one} {two}", variant=variant)
         design = PairArms(len(names), (one, two), len(plan.players), plan.seed)
         played = PlayedDeals(PlayArms(plan, found.gifts.kind, design), len(plan.players))
         played.until(deals, workers, progress, number * deals, len(wanted) * deals)

@@ -15,6 +15,7 @@ from rumpus.core.game import Game
 from rumpus.core.options import Value
 from rumpus.core.rulebook import topics_in_play
 from rumpus.lab.manifest import Manifest
+from rumpus.lab.variant import Variant, mistakes_in
 from rumpus.players.catalogue import find_player
 
 MOST_GAMES = 10_000_000
@@ -33,6 +34,7 @@ class Plan:
         games: int,
         seed: str,
         random_openings: bool = True,
+        variant: Variant | None = None,
     ) -> None:
         if not 1 <= games <= MOST_GAMES:
             raise BadOption(f"a run has 1 to {MOST_GAMES:,} games, not {games:,}")
@@ -50,6 +52,8 @@ class Plan:
         self.games = games
         self.seed = seed
         self.random_openings = random_openings
+        self.variant = variant
+        """Whoever plays this plan loads the file; whoever reads it has the rulebook's game in `game`."""
 
     def with_changes(self, changes: Mapping[str, object]) -> Plan:
         """The same plan with other numbers, as many seats and the same deals."""
@@ -76,19 +80,26 @@ class Plan:
             self.games,
             self.seed,
             self.random_openings,
+            self.variant,
         )
 
     @staticmethod
-    def load(manifest: Manifest) -> Plan:
-        """The plan of a run's manifest; refused if the installed game is of another version."""
+    def load(manifest: Manifest, playing: bool = False) -> Plan:
+        """The plan of a run's manifest, to be read or to be played; refused if the game is of another version now."""
         game = find_game(manifest.game)
         if manifest.version != game.version:
             raise BadRecord(f"this run was made with version {manifest.version} of {game.title}, not {game.version}")
-        return Plan(game, manifest.options, manifest.players, manifest.games, manifest.seed, manifest.random_openings)
+        variant, openings = manifest.variant, manifest.random_openings
+        if playing and variant is not None:
+            game = variant.game(game)
+        with mistakes_in(variant if playing else None):
+            return Plan(game, manifest.options, manifest.players, manifest.games, manifest.seed, openings, variant)
 
     def name(self) -> str:
         """A short name that changes with everything in the plan but the number of games."""
         rest = {key: value for key, value in self.manifest().plain().items() if key != "games"}
+        if self.variant is not None:
+            rest["variant"] = self.variant.sha256
         text = json.dumps(rest, sort_keys=True)
         return f"{self.game.name}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
 
@@ -99,5 +110,5 @@ def _plain(value: Value) -> Plain:
 
 @lru_cache(maxsize=8)
 def plan_of(text: str) -> Plan:
-    """In whatever process: the plan of this manifest, made once."""
-    return Plan.load(Manifest.of(text))
+    """In whatever process plays it: the plan of this manifest, made once."""
+    return Plan.load(Manifest.of(text), playing=True)

@@ -92,9 +92,10 @@ class Report:
         sections += self.ledger_sections()
         sections += self.skill_section()
         sections.append(self.dead_section())
+        changed = changed_words(self.plan.options.changed(), self.plan.variant)
         lead = [
             who_played([self.plan.players]),
-            f"{len(self.rows):,} games; seed {self.plan.seed!r}. {changed_words(self.plan.options.changed())}",
+            f"{len(self.rows):,} games; seed {self.plan.seed!r}. {changed}",
         ]
         return page(f"{self.game.title}: how it plays", lead, self.flags, sections)
 

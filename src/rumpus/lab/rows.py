@@ -19,6 +19,8 @@ from rumpus.core.luck import Seeded
 from rumpus.core.outcome import winners
 from rumpus.lab.plan import Plan, plan_of
 from rumpus.lab.playing import play_game
+from rumpus.lab.variant import mistakes_in
+from rumpus.lab.workers import Workers
 from rumpus.players.catalogue import find_player
 
 LEVEL = -1
@@ -168,7 +170,16 @@ class PlayRows:
         return plan_of(self.text)
 
     def __call__(self, chunk: range) -> list[GameRow]:
-        return [play_row(self.plan, number) for number in chunk]
+        plan = self.plan
+        with mistakes_in(plan.variant):
+            return [play_row(plan, number) for number in chunk]
+
+
+def check_variant(plan: Plan, workers: Workers) -> None:
+    """Load its file where it will be played, so that mistakes are told before anything else is done."""
+    if plan.variant is not None:
+        for _ in workers.map(PlayRows(plan), [range(0)]):
+            pass
 
 
 # --- on disk ---

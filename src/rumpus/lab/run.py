@@ -26,6 +26,8 @@ class Run:
         if (folder / MANIFEST).exists():
             there = Run.open(folder).plan
             if there.name() != plan.name():
+                if there.variant is not None and plan.variant is not None and there.variant.path == plan.variant.path:
+                    raise BadRecord(f"{plan.variant.name} has changed since {folder} was begun; choose another folder")
                 raise BadRecord(f"{folder} holds another run ({there.manifest().plain()}); choose another folder")
         elif folder.exists() and any(folder.iterdir()):
             raise BadRecord(f"{folder} is not empty and holds no run; choose another folder")

@@ -73,6 +73,8 @@ class RunSummary:
         self.game, self.title = game.name, game.title
         self.players = manifest.players
         self.changes = {name: str(value) for name, value in manifest.options.items()}
+        if manifest.variant is not None:
+            self.changes["rules"] = manifest.variant.name
         self.games = manifest.games
         self.done = min(self.games, sum(len(chunk) for chunk, _ in parts_in(folder)))
         if self.done == self.games:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from rumpus.core.errors import BadOption, RumpusError
 from rumpus.core.extras import lacking
+from rumpus.lab.variant import APART
 
 Piece = TypeVar("Piece")
 Made = TypeVar("Made")
@@ -39,10 +40,11 @@ def _ignore_interrupts() -> None:
 
 
 class Processes(Workers):
-    """One process per core; they stay for the next run."""
+    """One process per core; they stay for the next run. Those `apart` may play a variant, and are interpreted."""
 
-    def __init__(self, jobs: int) -> None:
+    def __init__(self, jobs: int, apart: bool = False) -> None:
         self.jobs = jobs
+        self._environment = APART if apart else {}
         self._pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
 
     def map(self, job: Callable[[Piece], Made], pieces: Sequence[Piece]) -> Iterator[tuple[Piece, Made]]:
@@ -53,7 +55,8 @@ class Processes(Workers):
                 # Few pieces are handed out ahead of time, so that a stop loses little.
                 while queue and len(waiting) < 2 * self.jobs:
                     piece = queue.pop()
-                    waiting[self._pool.submit(job, piece)] = piece
+                    with _environment(self._environment):  # a process that is started now has it
+                        waiting[self._pool.submit(job, piece)] = piece
                 done, _ = wait(waiting, return_when=FIRST_COMPLETED)
                 for future in done:
                     yield waiting.pop(future), future.result()
@@ -64,6 +67,20 @@ class Processes(Workers):
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
+@contextmanager
+def _environment(changes: Mapping[str, str]) -> Iterator[None]:
+    before = {name: os.environ.get(name) for name in changes}
+    os.environ.update(changes)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
+
+
 def _do(job: Callable[[Piece], Made], piece: Piece) -> Made:
     return job(piece)
 
@@ -71,7 +88,7 @@ def _do(job: Callable[[Piece], Made], piece: Piece) -> Made:
 class Ray(Workers):
     """The cores of a Ray cluster; a worker that is lost costs time, its piece of work is done again."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, apart: bool = False) -> None:
         try:
             import ray
         except ModuleNotFoundError as error:
@@ -83,7 +100,8 @@ class Ray(Workers):
                 ray.init(address=address or None, log_to_driver=False, logging_level=logging.ERROR)
             except (ConnectionError, RuntimeError, ValueError) as error:
                 raise RumpusError(f"there is no Ray cluster at {address!r}: {error}") from None
-        self._task: Any = ray.remote(num_cpus=1, max_retries=5)(_do)
+        environment: dict[str, Any] = {"runtime_env": {"env_vars": APART}} if apart else {}
+        self._task: Any = ray.remote(num_cpus=1, max_retries=5, **environment)(_do)
 
     def map(self, job: Callable[[Piece], Made], pieces: Sequence[Piece]) -> Iterator[tuple[Piece, Made]]:
         shared = self._ray.put(job)
@@ -103,20 +121,23 @@ class Ray(Workers):
             self._ray.shutdown()
 
 
-def workers_for(on: str, jobs: int) -> Workers:
-    """`on` is empty for this machine, `ray` for a cluster here, or its address (ray://host:port)."""
+def workers_for(on: str, jobs: int, apart: bool = False) -> Workers:
+    """`on` is empty for this machine, `ray` for a cluster here, or its address (ray://host:port).
+
+    A variant needs workers that are `apart`.
+    """
     if on.startswith("ray"):
-        return Ray("" if on == "ray" else on)
+        return Ray("" if on == "ray" else on, apart)
     if on:
         raise BadOption(f"the lab runs on this machine, on ray, or on ray://host:port, not on {on!r}")
     count = jobs or os.cpu_count() or 1
-    return Workers() if count == 1 else Processes(count)
+    return Workers() if count == 1 and not apart else Processes(count, apart)
 
 
 @contextmanager
-def working(jobs: int, on: str = "") -> Iterator[Workers]:
+def working(jobs: int, on: str = "", apart: bool = False) -> Iterator[Workers]:
     """Workers that are let go of whatever happens."""
-    workers = workers_for(on, jobs)
+    workers = workers_for(on, jobs, apart)
     try:
         yield workers
     finally:

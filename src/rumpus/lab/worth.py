@@ -15,9 +15,10 @@ from rumpus.core.contract import Plain
 from rumpus.core.errors import BadOption
 from rumpus.core.faces import Gifts
 from rumpus.core.game import Game
-from rumpus.lab.arms import PlayArms, PlayedDeals, RandomArms, gifts_of
+from rumpus.lab.arms import AskGifts, PlayArms, PlayedDeals, RandomArms, gifts_of
 from rumpus.lab.figures import Estimate, Figure
 from rumpus.lab.plan import Plan
+from rumpus.lab.variant import Variant
 from rumpus.lab.workers import Workers
 
 FIRST_LOOK = 100
@@ -119,11 +120,15 @@ def _estimate(top: np.ndarray, bottom: np.ndarray) -> Estimate:
     return Figure("worth", "", "chance", top, bottom, True).estimate()
 
 
-def check_worth(plan: Plan, kind: str, precision: float, each: int) -> Gifts:
+def check_worth(plan: Plan, kind: str, precision: float, each: int, workers: Workers) -> Gifts:
     """The gifts that are to be valued, or a refusal in words."""
     if not 0 < precision < 1:
         raise BadOption("the precision lies between 0 and 100 points")
-    gifts = gifts_of(plan, kind)
+    if plan.variant is None:
+        gifts = gifts_of(plan, kind)
+    else:
+        [(_, told)] = workers.map(AskGifts(plan), [kind])
+        gifts = Gifts(*told)
     if each > gifts.most:
         raise BadOption(f"a seat of {plan.game.title} is given one {gifts.kind} only, so there are no pairs to try")
     return gifts
@@ -140,13 +145,14 @@ def value(
     each: int = 1,
     seed: str = "worth",
     progress: Callable[[int, int], None] = lambda done, total: None,
+    variant: Variant | None = None,
 ) -> Valuation:
     """Play deals until everything of the kind is known to ± `precision`, or until `deals` have been played.
 
-    With `each` a seat is given several things at once.
+    With `each` a seat is given several things at once. A `variant` needs workers that are apart.
     """
-    plan = Plan(game, changes, players, deals, seed)
-    gifts = check_worth(plan, kind, precision, each)
+    plan = Plan(game, changes, players, deals, seed, variant=variant)
+    gifts = check_worth(plan, kind, precision, each, workers)
     seats = len(plan.players)
     played = PlayedDeals(PlayArms(plan, gifts.kind, RandomArms(len(gifts.names), each, seats, seed)), seats)
     target = min(deals, FIRST_LOOK)

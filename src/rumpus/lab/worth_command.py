@@ -20,8 +20,10 @@ from rumpus.lab.arguments import (
     PageOut,
     Seed,
     Strengths,
+    VariantFile,
     Without,
     changes_of,
+    variant_of,
 )
 from rumpus.lab.lead import changed_words, strengths_of, who_played
 from rumpus.lab.progress import progress_bar
@@ -37,6 +39,7 @@ def worth(
     strengths: Strengths = "greedy",
     option: Options = None,
     without: Without = None,
+    variant: VariantFile = None,
     precision: Annotated[float, typer.Option(help="Stop when each is known to ± so many points.")] = 2.0,
     deals: Annotated[int, typer.Option(help="Deals at most; each is played up to twelve times.", min=2)] = 20_000,
     pairs: Annotated[int, typer.Option(help="Also look for things that work together, and test so many.", min=0)] = 0,
@@ -57,21 +60,22 @@ def worth(
     changes = changes_of(found, option, without=without)
     tested: list[Pair] = []
     each = 2 if pairs else 1
-    bots = strengths_of(strengths)
-    for strength in bots:  # before anything is shown that looks like work
-        check_worth(Plan(found, changes, [strength], deals, seed), of, precision / 100, each)
+    bots, file = strengths_of(strengths), variant_of(variant)
     valuations = []
-    with working(jobs, on) as workers:
+    with working(jobs, on, apart=file is not None) as workers:
+        for strength in bots:  # before anything is shown that looks like work
+            plan = Plan(found, changes, [strength], deals, seed, variant=file)
+            check_worth(plan, of, precision / 100, each, workers)
         for strength in bots:
             with progress_bar(f"deals, {strength}", as_json) as bar:
                 valuations.append(
-                    value(found, changes, of, [strength], workers, deals, precision / 100, each, seed, bar.count)
+                    value(found, changes, of, [strength], workers, deals, precision / 100, each, seed, bar.count, file)
                 )
         if pairs:
             with progress_bar("deals, to test pairs", as_json) as bar:
-                tested = find_pairs(found, changes, valuations[-1], workers, pairs, pair_deals, seed, bar.count)
+                tested = find_pairs(found, changes, valuations[-1], workers, pairs, pair_deals, seed, bar.count, file)
     if out is not None:
-        write_whole(out, worth_html(found, changed_words(changes), valuations, tested))
+        write_whole(out, worth_html(found, changed_words(changes, file), valuations, tested))
     if as_json:
         told = [valuation.plain() for valuation in valuations]
         print(json.dumps({"strengths": told, "pairs": [pair.plain() for pair in tested]}))

@@ -155,7 +155,7 @@ SINFUL_NAMES: Final = (
     "Witch of the Long Reprieve",
 )
 
-NAMES: Final = (LESSER_NAMES, SACRED_NAMES, SINFUL_NAMES)
+NAMES: Final[list[list[str]]] = [list(LESSER_NAMES), list(SACRED_NAMES), list(SINFUL_NAMES)]
 
 
 def witch_name(witch: int) -> str:

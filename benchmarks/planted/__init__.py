@@ -1,0 +1,1 @@
+"""Variants with a bomb and a dud in them, for `benchmarks.worth_detects`."""
