@@ -92,6 +92,11 @@ def skill(title: str, steps: Sequence[tuple[str, Rate]]) -> str:
     return intervals(title, bars, _marks(bars, list(lines), 0.0, 100.0), "percent, with 95 % interval", lines)
 
 
+def picks(title: str, bars: Sequence[IntervalLine]) -> str:
+    """One line per thing: how often it would be picked, in percent."""
+    return intervals(title, bars, _marks(bars, [0.0], 0.0, 100.0), "percent, with 95 % interval", {})
+
+
 def differences(
     title: str, names: Sequence[str], estimates: Sequence[Estimate], seen: Sequence[bool], unit: str
 ) -> str:

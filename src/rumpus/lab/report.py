@@ -14,6 +14,7 @@ from rumpus.core.rulebook import clauses
 from rumpus.lab import charts
 from rumpus.lab.figures import POINTS, Figure, figures_of, shown
 from rumpus.lab.lead import changed_words, who_played
+from rumpus.lab.matchups import Matchups, Pick
 from rumpus.lab.page import Section, page
 from rumpus.lab.plan import Plan
 from rumpus.lab.rows import GameRow
@@ -74,7 +75,15 @@ class Report:
                 }
             )
         dead: list[Plain] = list[Plain](self.dead_topics())
-        return {"plan": self.plan.manifest().plain(), "games": len(self.rows), "figures": figures, "never seen": dead}
+        found = self.matchups()
+        picks: list[Plain] = [pick.plain() for pick in self.picks(found)] if found is not None else []
+        return {
+            "plan": self.plan.manifest().plain(),
+            "games": len(self.rows),
+            "figures": figures,
+            "picks": picks,
+            "never seen": dead,
+        }
 
     # --- the page ---
 
@@ -160,33 +169,25 @@ class Report:
         kind = group.removeprefix("win rate by ")
         return Section(f"Which {kind} wins?", [charts.rates(group.capitalize(), figures, fair, flagged)], sentence)
 
-    def matchups_section(self) -> list[Section]:
+    def matchups(self) -> Matchups | None:
         """Who beats whom, for two seats that each play with one or more of a kind."""
         kinds = sorted({kind for row in self.rows for seat in row.seats for kind, _ in seat.identity})
-        if len(self.rows[0].seats) != 2 or not kinds:
+        return Matchups(self.rows, kinds[0]) if len(self.rows[0].seats) == 2 and kinds else None
+
+    def picks(self, found: Matchups) -> list[Pick]:
+        """What would be picked, where seats can be given any of the kind and enough is known."""
+        given = {gifts.kind for gifts in self.game.lab().gifts(self.plan.options)}
+        return found.picks() if found.kind in given and found.known else []
+
+    def matchups_section(self) -> list[Section]:
+        found = self.matchups()
+        if found is None:
             return []
-        kind = kinds[0]
-        names = sorted({name for row in self.rows for seat in row.seats for k, name in seat.identity if k == kind})
-        place = {name: index for index, name in enumerate(names)}
-        wins, met = np.zeros((len(names), len(names))), np.zeros((len(names), len(names)))
-        for row in self.rows:
-            for mine, theirs in ((0, 1), (1, 0)):
-                for _, name in row.seats[mine].identity:
-                    for _, other in row.seats[theirs].identity:
-                        if name in place and other in place:
-                            met[place[name], place[other]] += 1
-                            wins[place[name], place[other]] += mine == row.winner
-        with np.errstate(invalid="ignore"):
-            rates = np.where(met > 0, wins / np.maximum(met, 1), np.nan)
-        off = np.where(np.eye(len(names), dtype=bool), np.nan, rates)
-        best = np.unravel_index(np.nanargmax(off), off.shape) if np.isfinite(off).any() else (0, 0)
-        sentence = (
-            f"Rows against columns, in percent. The most one-sided meeting: {names[best[0]]} beats {names[best[1]]} "
-            f"in {rates[best] * 100:.0f} % of {met[best]:.0f} games."
-        )
-        return [
-            Section("Who beats whom?", [charts.matrix(f"Win rate of a {kind} against another", names, rates)], sentence)
+        picks = self.picks(found)
+        self.flags += [
+            f"{pick.name} is dominated: whatever it meets, {pick.better} does better." for pick in picks if pick.better
         ]
+        return [found.meetings(), *([found.picked(picks)] if picks else [])]
 
     def length_section(self) -> Section:
         in_rounds = any(row.rounds for row in self.rows)
