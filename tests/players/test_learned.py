@@ -12,12 +12,13 @@ import pytest
 from pigeons import game as pigeons
 from rumpus.core.catalogue import find_game
 from rumpus.core.chair import Chair
+from rumpus.core.contract import Position
 from rumpus.core.errors import UnknownName
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.lab.ladder import rungs_of
 from rumpus.players import find_player
-from rumpus.players.learned import UNTRAINED, LearnedPlayer
+from rumpus.players.learned import UNTRAINED, LearnedPlayer, UntrainedPlayer
 from rumpus.players.net import GRAIN, FixedNet, chances, drawn
 from rumpus.players.search import SearchPlayer
 from rumpus.players.weights import BadWeights, Weights, load_weights
@@ -46,6 +47,36 @@ def test_what_a_seat_cannot_tell_apart_it_answers_alike(game: Game, tmp_path: Pa
         assert one.decide(real) == other.decide(dreamt)
         assert str(one.explanation()) == str(other.explanation())
         assert position.save() == before
+
+
+@pytest.mark.parametrize("game", [pigeons, find_game("battle_puno")], ids=title)
+def test_whoever_plays_on_in_dreams_knows_no_more_either(game: Game) -> None:
+    options = game.options()
+    trained = fresh_net(game, {})
+    for position, seat in decisions(game, options, "honest/champion", 4, 3):
+        real = Chair(game, options, position, seat, Seeded("one deal"))
+        dreamt = Chair(game, options, position.imagine(seat, Seeded("another hand")), seat, Seeded("another deal"))
+        one, other = (LearnedPlayer("champion", game, options, "luck", trained, decisions=2) for _ in range(2))
+        assert one.decide(real) == other.decide(dreamt)
+        assert str(one.explanation()) == str(other.explanation())
+
+
+def test_playing_on_ends_with_the_game_and_when_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    chair, trained, asked = first_chair(CITY), fresh_net(CITY, {}), list[int]()
+    answers = LearnedPlayer._answers
+
+    def counted(self: LearnedPlayer, questions: list[tuple[Position, int, list[int]]]) -> list[int]:
+        asked.append(len(questions))
+        return answers(self, questions)
+
+    monkeypatch.setattr(LearnedPlayer, "_answers", counted)
+    for seconds in (None, 0.0):
+        player = LearnedPlayer("champion", CITY, CITY.options(), "luck", trained, 1000, seconds)
+        assert player.decide(chair) in chair.moves()
+        if seconds is None:
+            assert 1 < len(asked) < 1000
+            asked.clear()
+    assert not asked
 
 
 def test_it_says_its_chances_and_the_next_best(tmp_path: Path) -> None:
@@ -106,6 +137,10 @@ def test_weights_that_came_with_a_game_need_no_file(monkeypatch: pytest.MonkeyPa
     chair = first_chair(shipped)
     assert find_player("learned", shipped, shipped.options(), "luck").decide(chair) in chair.moves()
     assert isinstance(find_player("hard", shipped, shipped.options(), "luck"), LearnedPlayer)
+    champion = find_player("champion", shipped, shipped.options(), "luck")
+    assert isinstance(champion, LearnedPlayer)
+    assert champion.decide(chair) in chair.moves()
+    assert isinstance(find_player("champion", pigeons, pigeons.options(), "luck"), UntrainedPlayer)
     assert isinstance(find_player("normal", shipped, shipped.options(), "luck"), SearchPlayer)
     assert isinstance(find_player("hard", pigeons, pigeons.options(), "luck"), SearchPlayer)
 

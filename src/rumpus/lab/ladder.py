@@ -15,6 +15,7 @@ from rumpus.core.outcome import winners
 from rumpus.lab.tournament import Crosstable, Rate, run_tournament
 from rumpus.lab.workers import Workers
 from rumpus.players.exact import solution_of, solves_matches
+from rumpus.players.weights import shipped_weights
 
 MARK = "rumpus ladder 1"
 SEED = "ladder"
@@ -97,6 +98,9 @@ def rungs_of(game: Game, games: int) -> list[Rung]:
     if 2 in counts and game.seats(game.options()) > 2:
         changes = dict(game.options(seats=2).changed())
     pairs = [*PAIRS, *([("hard", "exact")] if solves_matches(game) else [])]
+    if shipped_weights(game) is not None:
+        search = f"search:{game.bots().simulations[-1]}"
+        pairs += [(search, "hard"), (search, "champion")]
     return [Rung(game.name, changes, weaker, stronger, games) for weaker, stronger in pairs]
 
 

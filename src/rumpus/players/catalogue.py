@@ -19,7 +19,8 @@ from rumpus.players.search import SearchPlayer
 
 GROUP = "rumpus.players"
 
-OURS = ("random", "greedy", *STRENGTHS, "search", "learned", "exact")
+CHAMPION = "champion"
+OURS = ("random", "greedy", *STRENGTHS, CHAMPION, "search", "learned", "exact")
 
 
 def player_names() -> list[str]:
@@ -59,8 +60,8 @@ def find_player(text: str, game: Game, options: Options, seed: str, timed: bool 
         return GreedyPlayer(name, game, options, seed)
     if name == "exact":
         return ExactPlayer(name, game, options, seed)
-    if name == STRENGTHS[-1]:
-        return _strongest(name, game, options, seed, strength(name, game, timed))
+    if name in (STRENGTHS[-1], CHAMPION):
+        return _strongest(name, game, options, seed, strength(STRENGTHS[-1], game, timed))
     if name in STRENGTHS:
         return SearchPlayer(name, game, options, seed, strength(name, game, timed))
     if kind == "search":
@@ -82,17 +83,19 @@ def find_player(text: str, game: Game, options: Options, seed: str, timed: bool 
 def _strongest(name: str, game: Game, options: Options, seed: str, budget: Budget) -> Player:
     """By the weights that came with the game, where they fit and numpy can count with them; else by searching."""
     try:
-        from rumpus.players.learned import LearnedPlayer, UntrainedPlayer
+        from rumpus.players.learned import PLAYED_ON, LearnedPlayer, UntrainedPlayer
         from rumpus.players.weights import shipped_weights
     except ModuleNotFoundError:
         return SearchPlayer(name, game, options, seed, budget)
     weights = shipped_weights(game)
-    if weights is None:
-        return SearchPlayer(name, game, options, seed, budget)
-    trained = weights.net_for(game, options)
-    if trained is None:
+    trained = weights and weights.net_for(game, options)
+    if trained:
+        if name == CHAMPION:
+            return LearnedPlayer(name, game, options, seed, trained, PLAYED_ON, budget.seconds)
+        return LearnedPlayer(name, game, options, seed, trained)
+    if weights or name == CHAMPION:
         return UntrainedPlayer(name, game, options, seed, budget)
-    return LearnedPlayer(name, game, options, seed, trained)
+    return SearchPlayer(name, game, options, seed, budget)
 
 
 def _learned(file: str, game: Game, options: Options, seed: str, timed: bool) -> Player:

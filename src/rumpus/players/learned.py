@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, inf
 from pathlib import Path
+from time import monotonic
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rumpus.core.chair import Chair
-from rumpus.core.contract import Move
+from rumpus.core.contract import Move, Position, Seat
 from rumpus.core.errors import UnknownName
 from rumpus.core.game import Game
 from rumpus.core.luck import Counted, Seeded
@@ -28,6 +29,12 @@ LOOKS = 320
 """Moves tried at a decision in all dreams together; each is tried at least once."""
 UNLIKELY = 0.01
 """Moves that the policy makes less often than this are not thought about."""
+PLAYED_ON = 4
+"""Decisions that a champion plays each promising move on."""
+PATIENCE = 0.7
+"""Share of the time after which nothing more is played on: whatever is under way still takes a while."""
+FAVOURITES = 5
+"""Moves that are played on, where each is judged by where it leads: those that lead furthest at a glance."""
 WARMTH = 0.03
 """How much better than another a move has to be to be made e times as often."""
 
@@ -62,8 +69,23 @@ class UntrainedPlayer(SearchPlayer):
 
 
 class LearnedPlayer(Player):
-    def __init__(self, name: str, game: Game, options: Options, seed: str, trained: Trained) -> None:
+    """Looks one step ahead, or plays each promising move on for some decisions, as the network would for every seat."""
+
+    def __init__(
+        self,
+        name: str,
+        game: Game,
+        options: Options,
+        seed: str,
+        trained: Trained,
+        decisions: int = 0,
+        seconds: float | None = None,
+    ) -> None:
+        """`decisions`: for how many each promising move is played on, at most for so many `seconds` in all."""
         super().__init__(name)
+        self._decisions = decisions
+        self._seconds = inf if seconds is None else seconds
+        self._until = inf
         self._game = game
         self._options = options
         self._trained = trained
@@ -76,6 +98,7 @@ class LearnedPlayer(Player):
         if forced is not None:
             self._explanation = forced
             return forced.chosen.move
+        self._until = monotonic() + PATIENCE * self._seconds
         moves = chair.moves()
         choices = self._best(chair, moves) if self._trained.method == AFTERSTATES else self._mixed(chair, moves)
         self._explanation = Explanation(self.name, choices)
@@ -101,6 +124,11 @@ class LearnedPlayer(Player):
                 break
         means: list[float] = (sums / made).tolist()
         order = sorted(range(len(moves)), key=lambda i: -means[i])
+        if self._decisions:
+            favourites = order[:FAVOURITES]
+            further = dict(zip(favourites, self._ahead(chair, [moves[i] for i in favourites], made), strict=True))
+            order = sorted(order, key=lambda i: (i not in further, -further.get(i, means[i])))
+            means = [further.get(i, mean) for i, mean in enumerate(means)]
         return [Choice(chair, moves[i], 0.5 + 0.5 * means[i]) for i in order]
 
     def _mixed(self, chair: Chair, moves: list[Move]) -> list[Choice]:
@@ -110,7 +138,7 @@ class LearnedPlayer(Player):
         """
         shares = self._shares(chair.row(self._features), moves)
         likely = [i for i, share in enumerate(shares) if share >= UNLIKELY]
-        means = self._ahead(chair, [moves[i] for i in likely])
+        means = self._ahead(chair, [moves[i] for i in likely], _dreams(JOINT_DREAMS, len(likely)))
         high = max(means)
         weights = [shares[i] * exp((mean - high) / WARMTH) for i, mean in zip(likely, means, strict=True)]
         together = len(chair.imagine(self._luck).to_act()) > 1
@@ -122,11 +150,11 @@ class LearnedPlayer(Player):
             *(Choice(chair, moves[i]) for i in rest),
         ]
 
-    def _ahead(self, chair: Chair, moves: list[Move]) -> list[float]:
-        """What these moves lead to, on the mean of dreams in which the others decide by the policy too."""
+    def _ahead(self, chair: Chair, moves: list[Move], dreams: int) -> list[float]:
+        """What these moves lead to, on the mean of dreams in which the others decide by the network too."""
         features, luck = self._features, self._luck
-        dreams = _dreams(JOINT_DREAMS, len(moves))
         sums = np.zeros(len(moves))
+        played: list[Position] = []
         for _ in range(dreams):
             dream = chair.imagine(luck)
             for seat in dream.to_act():
@@ -134,9 +162,58 @@ class LearnedPlayer(Player):
                     theirs = dream.moves(seat)
                     answer = theirs[self._drawn(self._shares(features.of(dream, seat), theirs))]
                     dream.apply(seat, answer, luck)
-            sums += self._worths(afterstates(features, dream, chair.seat, moves, luck), len(moves))
+            if self._decisions:
+                for move in moves:
+                    after = dream.copy()
+                    after.apply(chair.seat, move, luck)
+                    played.append(after)
+            else:
+                sums += self._worths(afterstates(features, dream, chair.seat, moves, luck), len(moves))
+        if played:
+            self._play_on(played)
+            sums = self._worths_now(played, chair.seat).reshape(dreams, len(moves)).sum(axis=0)
         means: list[float] = (sums / dreams).tolist()
         return means
+
+    def _play_on(self, positions: list[Position]) -> None:
+        """All of them side by side, so that the network is asked once for all."""
+        luck = self._luck
+        for _ in range(self._decisions):
+            asked: list[tuple[Position, Seat, list[Move]]] = []
+            for position in positions:
+                asked += [(position, seat, position.moves(seat)) for seat in position.to_act()]
+            if not asked or monotonic() > self._until:
+                return
+            for (position, seat, moves), at in zip(asked, self._answers(asked), strict=True):
+                position.apply(seat, moves[at], luck)
+
+    def _answers(self, asked: list[tuple[Position, Seat, list[Move]]]) -> list[int]:
+        """Which of its moves the network makes in each."""
+        net, features = self._trained.net, self._features
+        if self._trained.method == AFTERSTATES:
+            tried = [afterstates(features, position, seat, moves, self._luck) for position, seat, moves in asked]
+            worths = net.worth(np.concatenate([rows_in(one.rows, self._width) for one in tried]))
+            found: list[int] = []
+            start = 0
+            for one, (_, _, moves) in zip(tried, asked, strict=True):
+                mine = [one.results[i] if one.over[i] else worths[start + i] for i in range(len(moves))]
+                found.append(mine.index(max(mine)))
+                start += len(moves)
+            return found
+        scores = net.scores_of(net.hidden(np.array([features.of(position, seat) for position, seat, _ in asked])))
+        masks = np.zeros(scores.shape, dtype=np.int8)
+        for row, (_, _, moves) in enumerate(asked):
+            masks[row, moves] = 1
+        shares = chances(scores, masks)
+        return [self._drawn(shares[row, moves].tolist()) for row, (_, _, moves) in enumerate(asked)]
+
+    def _worths_now(self, positions: list[Position], seat: Seat) -> NDArray[np.float64]:
+        found = np.array(self._trained.net.worth(np.array([self._features.of(one, seat) for one in positions])))
+        for at, position in enumerate(positions):
+            result = position.result()
+            if result is not None:
+                found[at] = result[seat]
+        return found
 
     def _worths(self, tried: Afterstates, count: int) -> NDArray[np.float64]:
         found: NDArray[np.float64] = np.array(self._trained.net.worth(rows_in(tried.rows, self._width)))
