@@ -40,7 +40,7 @@ def test_players_are_found_by_name(name: str) -> None:
 def test_an_unknown_player_is_refused_with_what_there_is() -> None:
     with pytest.raises(UnknownName, match="there is no player 'gredy'; did you mean 'greedy'"):
         find_player("gredy", pigeons, OPTIONS, "luck")
-    with pytest.raises(UnknownName, match="there is random, greedy, easy, normal, hard, search"):
+    with pytest.raises(UnknownName, match="there is random, greedy, easy, normal, hard, champion, search"):
         find_player("zzz", pigeons, OPTIONS, "luck")
     with pytest.raises(BadOption, match="a budget is written"):
         find_player("search:quick", pigeons, OPTIONS, "luck")
