@@ -208,7 +208,8 @@ class LearnedPlayer(Player):
         return [self._drawn(shares[row, moves].tolist()) for row, (_, _, moves) in enumerate(asked)]
 
     def _worths_now(self, positions: list[Position], seat: Seat) -> NDArray[np.float64]:
-        found = np.array(self._trained.net.worth(np.array([self._features.of(one, seat) for one in positions])))
+        rows = np.array([self._features.of(one, seat) for one in positions])
+        found: NDArray[np.float64] = np.array(self._trained.net.worth(rows))
         for at, position in enumerate(positions):
             result = position.result()
             if result is not None:

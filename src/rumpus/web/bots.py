@@ -45,8 +45,11 @@ Answer = TypeVar("Answer")
 
 @functools.cache
 def bot_names() -> tuple[str, ...]:
-    """The bots that can be asked to a table: by name alone, since a budget of one's own could be without end."""
-    return tuple(name for name in player_names() if name != "search")
+    """The bots that can be asked to a table: by name alone, since a budget of one's own could be without end.
+
+    Nor by a file, and who has learnt without one is there as `hard`.
+    """
+    return tuple(name for name in player_names() if name not in ("search", "learned"))
 
 
 class GaveUp(RumpusError):

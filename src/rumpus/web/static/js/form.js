@@ -11,6 +11,7 @@ const BOT_WORDS = {
   easy: "thinks a little",
   normal: "a fair opponent",
   hard: "thinks hard",
+  champion: "the strongest",
   exact: "plays perfectly",
 };
 
