@@ -8,15 +8,19 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 from pigeons import game
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption, BadRecord
 from rumpus.lab.arguments import changes_of
+from rumpus.lab.command import app
 from rumpus.lab.compare import Comparison, looks_until
+from rumpus.lab.comparison_page import comparison_html, sign_flags
 from rumpus.lab.figures import POINTS, Figure, difference, figures_of
+from rumpus.lab.lead import lineups_of
 from rumpus.lab.plan import Plan
-from rumpus.lab.report import Report, SkillStep
+from rumpus.lab.report import Report, SkillStep, skill_words
 from rumpus.lab.rows import GameRow, PlayRows, SeatRow, read_part, write_part
 from rumpus.lab.run import Run
 from rumpus.lab.target import Target
@@ -287,6 +291,80 @@ def test_the_sentence_on_skill_says_no_more_than_the_interval() -> None:
         (20, "not help"),
     ):
         assert words in Report(plan(20), rows, [SkillStep("normal", "greedy", Rate(ahead, 200))]).html()
+    surely, hardly, less = Rate(160, 200), Rate(96, 200), Rate(20, 200)
+    for first, second, words in (
+        (surely, surely, "A better player gets on: b is ahead of a in 80% of the games (74% to 85%); c is ahead of b"),
+        (surely, hardly, "Whether a better player gets on is not seen at every step: b is ahead of a in 80%"),
+        (surely, less, "To think harder does not always help: b is ahead"),
+        (hardly, less, "To think harder does not help: b is ahead"),
+    ):
+        assert skill_words([SkillStep("b", "a", first), SkillStep("c", "b", second)]).startswith(words)
+
+
+# --- at every strength ---
+
+
+def cats_that_win(names: str, player: str) -> tuple[Plan, list[GameRow]]:
+    """Games of cats with hats in which the first of these wins."""
+    rows = []
+    for number in range(200):
+        row = GameRow(number)
+        row.winner = number // 2 % 2
+        pair = names if row.winner == 0 else names[::-1]
+        row.seats = [SeatRow(player, 0.0, [("hat", name)]) for name in pair]
+        rows.append(row)
+    return Plan(find_game("cat_brawl"), {}, [player], 200, "x"), rows
+
+
+def test_a_report_of_several_runs_says_loudly_what_changes_sign_with_strength() -> None:
+    other = Report(*cats_that_win("BA", "greedy"))
+    made = Report(*cats_that_win("AB", "random"), (), [other])
+    text = made.html()
+    loud = "A changes sign with strength: 100.0 % ± 0.9 among random, 0.0 % ± 0.9 among greedy."
+    assert made.flags[0] == loud
+    assert "Is it so at every strength?" in text
+    assert "Played by random bots in every seat and, apart from them, greedy bots in every seat." in text
+    beside = made.plain()["beside"]
+    assert isinstance(beside, list)
+    assert len(beside) == 1
+    calm = Report(*cats_that_win("AB", "random"), (), [Report(*cats_that_win("AB", "greedy"))])
+    assert "is seen to win less among others" in calm.html()
+    with pytest.raises(BadOption, match="differ in their players alone"):
+        Report(plan(), rows_of(plan(20), Workers()), (), [other])
+
+
+def test_a_comparison_at_two_strengths_says_loudly_what_changes_sign() -> None:
+    even = cats_that_win("AB", "random")[1]
+    for number, row in enumerate(even):
+        row.winner = number % 2
+    up, down = (Comparison(game, even, cats_that_win(names, "random")[1], 0.05, 1) for names in ("AB", "BA"))
+    down.players = ["greedy", "greedy"]
+    loud = [flag for flag in sign_flags([up, down]) if flag.startswith("A ")]
+    assert len(loud) == 1
+    assert loud[0].startswith("A changes sign with strength: +50.0 ±")
+    text = comparison_html(game, "a change", [up, down])
+    assert loud[0] in text
+    assert "difference (greedy)" in text
+    assert "for each strength by itself" in text
+    assert not sign_flags([up, up])
+    assert "(random)" not in comparison_html(game, "a change", [up])
+
+
+def test_runs_and_comparisons_of_several_strengths_are_one_command_each(tmp_path: Path) -> None:
+    words = ["run", "pigeons", "--games", "20", "--strengths", "random,greedy", "--jobs", "1"]
+    result = CliRunner().invoke(app, [*words, "--out", str(tmp_path)])
+    assert result.exit_code == 0, result.output
+    folders = [str(tmp_path / name) for name in ("random", "greedy")]
+    result = CliRunner().invoke(app, ["report", *folders, "--json", "--jobs", "1"])
+    told = json.loads(result.stdout)
+    assert [one["plan"]["players"][0] for one in (told, *told["beside"])] == ["random", "greedy"]
+    words = ["compare", "pigeons", "--change", "players=2", "--games", "20", "--strengths", "random,greedy"]
+    result = CliRunner().invoke(app, [*words, "--jobs", "1", "--json"])
+    assert [one["players"] for one in json.loads(result.stdout)["strengths"]] == [["random"] * 2, ["greedy"] * 2]
+    with pytest.raises(BadOption, match="not both"):
+        lineups_of("greedy,random", "normal")
+    assert lineups_of("greedy,random", "") == [["greedy", "random"]]
+    assert lineups_of("", "") == [["greedy"]]
 
 
 def test_things_are_left_out_by_name_and_unknown_numbers_point_to_the_list() -> None:

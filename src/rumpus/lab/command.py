@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
-from rich.table import Table
 
 from rumpus.core.catalogue import find_game
 from rumpus.core.files import write_whole
@@ -17,18 +15,20 @@ from rumpus.lab.arguments import (
     AsJson,
     GameName,
     Jobs,
+    LineUp,
     On,
     Options,
-    PageOut,
     Players,
     Seed,
+    Tables,
     VariantFile,
     Without,
     changes_of,
     variant_of,
 )
+from rumpus.lab.compare_command import compare
 from rumpus.lab.effects_command import effects
-from rumpus.lab.lead import who_played
+from rumpus.lab.lead import among, lineups_of, who_played
 from rumpus.lab.manifest import RUNS
 from rumpus.lab.progress import progress_bar
 from rumpus.lab.workers import working
@@ -44,7 +44,8 @@ app = typer.Typer(help="Games by the ten thousand: what the rules do, with error
 def run(
     game: GameName,
     games: Annotated[int, typer.Option(help="How many.")] = 1000,
-    players: Players = "greedy",
+    players: LineUp = "",
+    strengths: Tables = "",
     option: Options = None,
     without: Without = None,
     variant: VariantFile = None,
@@ -61,48 +62,55 @@ def run(
     from rumpus.lab.run import Run
 
     if as_json:
-        from rumpus.lab.report import Report
+        from rumpus.lab.report import report_of
     found = find_game(game)
     changes, file = changes_of(found, option, without=without), variant_of(variant)
-    plan = Plan(found, changes, players.split(","), games, seed, not own_openings, file)
+    lineups = lineups_of(players, strengths)
+    plans = [Plan(found, changes, lineup, games, seed, not own_openings, file) for lineup in lineups]
+    runs: list[Run] = []
     console = Console(stderr=True)
     with working(jobs, on, apart=file is not None) as workers:
-        check_variant(plan, workers)
-        this = Run.begin(out or RUNS / plan.name(), plan)
-        try:
-            with progress_bar(found.title, as_json) as bar:
-                this.play(workers, bar.count)
-        except KeyboardInterrupt:
-            left = sum(len(chunk) for chunk in this.missing())
-            console.print(f"Stopped with {left:,} games to go; the same command goes on from here.")
-            raise typer.Exit(130) from None
+        for plan in plans:
+            check_variant(plan, workers)
+            folder = out / plan.players[0] if out is not None and len(plans) > 1 else out
+            this = Run.begin(folder or RUNS / plan.name(), plan)
+            try:
+                with progress_bar(f"{found.title}, {among(plan.players)}", as_json) as bar:
+                    this.play(workers, bar.count)
+            except KeyboardInterrupt:
+                left = sum(len(chunk) for chunk in this.missing())
+                console.print(f"Stopped with {left:,} games to go; the same command goes on from here.")
+                raise typer.Exit(130) from None
+            runs.append(this)
     if as_json:
-        print(json.dumps(Report(plan, this.rows()).plain()))
-    else:
-        console.print(f"{plan.games:,} games are in {this.folder}. Read them: rumpus lab report {this.folder}")
+        print(json.dumps(report_of(runs).plain()))
+        return
+    for this in runs:
+        console.print(f"{this.plan.games:,} games are in {this.folder}.")
+    console.print(f"Read them: rumpus lab report {' '.join(str(this.folder) for this in runs)}")
 
 
 @app.command()
 def report(
-    folder: Annotated[Path, typer.Argument(help="The folder of a run.")],
+    folders: Annotated[list[Path], typer.Argument(help="The folder of a run; of several, each is shown beside it.")],
     out: Annotated[Path | None, typer.Option(help="The page to write; default report.html in the folder.")] = None,
     ladder: Annotated[int, typer.Option(help="Also play a ladder of bots, so many games a rung (luck or skill?).")] = 0,
     jobs: Jobs = 0,
     as_json: AsJson = False,
 ) -> None:
     """Write the page that a designer reads."""
-    from rumpus.lab.report import Report
+    from rumpus.lab.report import report_of
     from rumpus.lab.run import Run
     from rumpus.lab.skill import skill_steps
 
-    this = Run.open(folder)
+    runs = [Run.open(folder) for folder in folders]
     with working(jobs) as workers:
-        steps = skill_steps(this.plan, ladder, workers) if ladder else []
-    made = Report(this.plan, this.rows(), steps)
+        steps = skill_steps(runs[0].plan, ladder, workers) if ladder else []
+    made = report_of(runs, steps)
     if as_json:
         print(json.dumps(made.plain()))
         return
-    path = out or folder / "report.html"
+    path = out or folders[0] / "report.html"
     write_whole(path, made.html())
     console = Console()
     for flag in made.flags:
@@ -110,83 +118,7 @@ def report(
     console.print(f"The report is {path}")
 
 
-@app.command()
-def compare(
-    game: GameName,
-    change: Annotated[list[str] | None, typer.Option(help="What to change, name=value; may be given again.")] = None,
-    table: Annotated[Path | None, typer.Option(help="Changes from a JSON file.")] = None,
-    without: Without = None,
-    variant: VariantFile = None,
-    players: Players = "greedy",
-    option: Options = None,
-    games: Annotated[int, typer.Option(help="Pairs of games at most.")] = 16_000,
-    precision: Annotated[float, typer.Option(help="Stop when every headline rate is known to ± so many points.")] = 1.5,
-    error: Annotated[float, typer.Option(help="The chance that any headline figure claims too much.")] = 0.05,
-    seed: Seed = "compare",
-    jobs: Jobs = 0,
-    on: On = "",
-    out: PageOut = None,
-    everything: Annotated[bool, typer.Option("--all", help="Show every figure, not only the headlines.")] = False,
-    as_json: AsJson = False,
-) -> None:
-    """Change a number, or the rules, and see what it does, with an error bar."""
-    from rumpus.lab.compare import compare as play_pairs
-    from rumpus.lab.comparison_page import comparison_html
-    from rumpus.lab.figures import shown, shown_difference
-    from rumpus.lab.plan import Plan
-
-    found = find_game(game)
-    base, changes = changes_of(found, option), changes_of(found, change, table, without)
-    lineup = Plan(found, {**base, **changes}, players.split(","), games, seed).players
-    file = variant_of(variant)
-    with (
-        working(jobs, on) as workers,
-        working(jobs, on, apart=True) if file is not None else nullcontext() as apart,
-        progress_bar("pairs of games", as_json) as bar,
-    ):
-        result = play_pairs(
-            found,
-            base,
-            changes,
-            players.split(","),
-            workers,
-            games,
-            seed,
-            error,
-            precision / 100,
-            bar.count,
-            variant=file,
-            apart=apart,
-        )
-    words = ", ".join(
-        ([f"the rules of {file.name}"] if file is not None else [])
-        + [f"without {thing}" for thing in without or []]
-        + [f"{name} = {value}" for name, value in changes.items() if not without or not isinstance(value, list)]
-    )
-    if out is not None:
-        write_whole(out, comparison_html(found, words, lineup, result))
-    if as_json:
-        print(json.dumps(result.plain()))
-        return
-    console = Console()
-    console.print(who_played([lineup]), style="dim")
-    rows = Table("figure", "before", "after", "difference", title=f"{found.title} with {words}", title_justify="left")
-    for one in result.changes if everything else result.headlines:
-        style = "bold" if one.seen else "dim"
-        name = f"{one.group.removeprefix('win rate by ')}: {one.name}"
-        before, after = shown(one.before, one.unit), shown(one.after, one.unit)
-        rows.add_row(name, before, after, shown_difference(one.difference, one.unit), style=style)
-    console.print(rows)
-    console.print(result.verdict, style="bold")
-    console.print(
-        f"{result.games:,} pairs of games with the same deals; headline intervals hold all together at "
-        f"{(1 - result.error) * 100:g} %.",
-        style="dim",
-    )
-    if out is not None:
-        console.print(f"The page is {out}")
-
-
+app.command()(compare)
 app.command()(worth)
 app.command()(effects)
 

@@ -36,11 +36,22 @@ class Change:
         return isfinite(self.difference.half) and abs(self.difference.value) > self.difference.half
 
     @property
+    def sure(self) -> int:
+        """1 or -1 if it is seen to rise or fall, else 0."""
+        if not self.seen:
+            return 0
+        return 1 if self.difference.value > 0 else -1
+
+    @property
+    def shown(self) -> str:
+        return shown_difference(self.difference, self.unit)
+
+    @property
     def sentence(self) -> str:
         if not self.seen:
-            return f"{self.name}: no difference seen ({shown_difference(self.difference, self.unit)})"
+            return f"{self.name}: no difference seen ({self.shown})"
         words = f"{shown(self.before, self.unit)} → {shown(self.after, self.unit)}"
-        return f"{self.name}: {shown_difference(self.difference, self.unit)} ({words})"
+        return f"{self.name}: {self.shown} ({words})"
 
     def plain(self) -> dict[str, Plain]:
         estimate: Estimate = self.difference
@@ -73,6 +84,7 @@ class Comparison:
         headlines = sum(figure.headline for figure in shared)
         strict = NormalDist().inv_cdf(1 - error / (2 * looks * max(1, headlines)))
         loose = NormalDist().inv_cdf(1 - error / 2)
+        self.players = [seat.player for seat in before[0].seats]
         self.games = len(before)
         self.error = error
         self.looks = looks
@@ -81,6 +93,11 @@ class Comparison:
     @property
     def headlines(self) -> list[Change]:
         return [change for change in self.changes if change.headline]
+
+    def like(self, change: Change) -> Change | None:
+        """The same figure here; None if these games have none of it."""
+        same = [one for one in self.changes if (one.group, one.name) == (change.group, change.name)]
+        return same[0] if same else None
 
     @property
     def widest(self) -> float:
@@ -94,12 +111,11 @@ class Comparison:
         if not seen:
             return f"No difference seen in {self.games:,} pairs of games."
         seen.sort(key=lambda change: -abs(change.difference.value / change.difference.half))
-        return (
-            "; ".join(f"{change.name} {shown_difference(change.difference, change.unit)}" for change in seen[:3]) + "."
-        )
+        return "; ".join(f"{change.name} {change.shown}" for change in seen[:3]) + "."
 
     def plain(self) -> dict[str, Plain]:
         return {
+            "players": list[Plain](self.players),
             "pairs": self.games,
             "error": self.error,
             "verdict": self.verdict,

@@ -10,7 +10,7 @@ from rumpus.lab.discovery import FALSE_SHARE
 from rumpus.lab.effects import Effect, Proposal, Sensitivity
 from rumpus.lab.figures import POINTS, shown, shown_difference
 from rumpus.lab.grid import grid_svg
-from rumpus.lab.lead import changed_words, who_played
+from rumpus.lab.lead import changed_words, sign_change, who_played
 from rumpus.lab.page import Section, page
 from rumpus.lab.target import Target
 
@@ -28,14 +28,13 @@ def sign_flags(found: Sequence[Sensitivity]) -> list[str]:
     """Effects that are claimed for one strength with one sign and for another with the other."""
     flags: list[str] = []
     for effect in found[0].claimed:
-        for other in found[1:]:
-            for same in other.claimed:
-                alike = (same.number, same.group, same.figure) == (effect.number, effect.group, effect.figure)
-                if alike and same.per_step.value * effect.per_step.value < 0:
-                    flags.append(
-                        f"{effect_words(effect)} among {found[0].players[0]}, but "
-                        f"{shown_difference(same.per_step, same.unit)} among {other.players[0]}: it changes sign."
-                    )
+        seen = [
+            (result.players, 1 if same.per_step.value > 0 else -1, shown_difference(same.per_step, same.unit))
+            for result in found
+            for same in result.claimed
+            if (same.number, same.group, same.figure) == (effect.number, effect.group, effect.figure)
+        ]
+        flags += sign_change(f"{effect.number} +1: {effect.figure}", seen)
     return flags
 
 

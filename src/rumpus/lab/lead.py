@@ -17,6 +17,27 @@ def strengths_of(text: str) -> list[str]:
     return found
 
 
+def lineups_of(players: str, strengths: str) -> list[list[str]]:
+    """Who plays, once for every strength, or once by seat where `players` are named."""
+    if players and strengths:
+        raise BadOption("name bots by seat with --players, or whole tables of them with --strengths, not both")
+    return [players.split(",")] if players else [[name] for name in strengths_of(strengths or "greedy")]
+
+
+def among(players: Sequence[str]) -> str:
+    """Whose games these are, in a word or two."""
+    return players[0] if len(set(players)) == 1 else ", ".join(players)
+
+
+def sign_change(name: str, seen: Sequence[tuple[Sequence[str], int, str]]) -> list[str]:
+    """A sentence if it is surely good among some players and surely bad among others; `seen`: players, sign, words."""
+    good, bad = ([one for one in seen if one[1] == sign] for sign in (1, -1))
+    if not good or not bad:
+        return []
+    told = ", ".join(f"{words} among {among(players)}" for players, _, words in (good[0], bad[0]))
+    return [f"{name} changes sign with strength: {told}."]
+
+
 def who_played(tables: Sequence[Sequence[str]]) -> str:
     """The first line of every page: who sat at the tables, so that nobody takes it for the truth about all players."""
     words = [

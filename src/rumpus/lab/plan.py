@@ -55,6 +55,11 @@ class Plan:
         self.variant = variant
         """Whoever plays this plan loads the file; whoever reads it has the rulebook's game in `game`."""
 
+    @property
+    def variant_hash(self) -> str:
+        """What stands for its changed rules wherever their file lies; empty for the rulebook's."""
+        return "" if self.variant is None else self.variant.sha256
+
     def with_changes(self, changes: Mapping[str, object]) -> Plan:
         """The same plan with other numbers, as many seats and the same deals."""
         twin = copy(self)
@@ -99,7 +104,7 @@ class Plan:
         """A short name that changes with everything in the plan but the number of games."""
         rest = {key: value for key, value in self.manifest().plain().items() if key != "games"}
         if self.variant is not None:
-            rest["variant"] = self.variant.sha256
+            rest["variant"] = self.variant_hash
         text = json.dumps(rest, sort_keys=True)
         return f"{self.game.name}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
 

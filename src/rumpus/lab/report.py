@@ -8,16 +8,17 @@ from collections.abc import Sequence
 import numpy as np
 
 from rumpus.core.contract import Plain
-from rumpus.core.errors import BadRecord
+from rumpus.core.errors import BadOption, BadRecord
 from rumpus.core.game import Game
 from rumpus.core.rulebook import clauses
 from rumpus.lab import charts
 from rumpus.lab.figures import POINTS, Figure, figures_of, shown
-from rumpus.lab.lead import changed_words, who_played
+from rumpus.lab.lead import among, changed_words, sign_change, who_played
 from rumpus.lab.matchups import Matchups, Pick
 from rumpus.lab.page import Section, page
 from rumpus.lab.plan import Plan
 from rumpus.lab.rows import GameRow
+from rumpus.lab.run import Run
 from rumpus.lab.tournament import Rate
 
 OUT_OF_LINE = 0.03
@@ -28,6 +29,8 @@ MUCH_LONGER = 1.5
 """… and so much longer than half of the games at least: where all are about as long, none is too long."""
 MOST_LINES, EITHER_END = 40, 10
 """A picture has no more lines than this: of more things, so many of the best and of the worst are drawn."""
+SEATS = ("seat", "player")
+"""What is not a thing to play with."""
 ENOUGH_SEATS = 50
 """So many seats must have done a thing before its win rate is among the best or worst."""
 
@@ -41,10 +44,33 @@ class SkillStep:
         self.ahead = ahead
 
 
+def skill_words(steps: Sequence[SkillStep]) -> str:
+    """One sentence that claims no more than the intervals of all steps do."""
+    signs, told = [], []
+    for step in steps:
+        low, high = step.ahead.interval
+        signs.append((low > 0.5) - (high < 0.5))
+        rate = f"{step.ahead.rate:.0%} of the games ({low:.0%} to {high:.0%})"
+        told.append(f"{step.stronger} is ahead of {step.weaker} in {rate}")
+    if -1 in signs:
+        verdict = "To think harder does not always help" if 1 in signs else "To think harder does not help"
+    elif 0 in signs:
+        verdict = "Whether a better player gets on is not seen" + (" at every step" if 1 in signs else "")
+    else:
+        verdict = "A better player gets on"
+    return f"{verdict}: {'; '.join(told)}."
+
+
 class Report:
     """The figures of a run, ready to be shown."""
 
-    def __init__(self, plan: Plan, rows: Sequence[GameRow], steps: Sequence[SkillStep] = ()) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        rows: Sequence[GameRow],
+        steps: Sequence[SkillStep] = (),
+        beside: Sequence[Report] = (),
+    ) -> None:
         if not rows:
             raise BadRecord("this run has no finished game yet")
         self.plan = plan
@@ -52,6 +78,15 @@ class Report:
         self.game: Game = plan.game
         self.figures = figures_of(plan.game, rows)
         self.steps = list(steps)
+        self.beside = list(beside)
+        """The same games by other players."""
+        for other in beside:
+            if (other.game.name, other.plan.options.changed(), other.plan.variant_hash) != (
+                self.game.name,
+                plan.options.changed(),
+                plan.variant_hash,
+            ):
+                raise BadOption("runs stand side by side in a report only if they differ in their players alone")
         self.flags: list[str] = []
 
     def group(self, name: str) -> list[Figure]:
@@ -83,12 +118,13 @@ class Report:
             "figures": figures,
             "picks": picks,
             "never seen": dead,
+            "beside": [other.plain() for other in self.beside],
         }
 
     # --- the page ---
 
     def html(self) -> str:
-        sections = [self.seats_section()]
+        sections = [*self.strengths_section(), self.seats_section()]
         lots = {f"win rate by {kind}" for row in self.rows for seat in row.seats for kind, _ in seat.lots}
         sections += [self.lot_section(group) for group in self.groups("win rate by ") if group in lots]
         for group in self.groups("win rate by "):
@@ -103,10 +139,38 @@ class Report:
         sections.append(self.dead_section())
         changed = changed_words(self.plan.options.changed(), self.plan.variant)
         lead = [
-            who_played([self.plan.players]),
+            who_played([one.plan.players for one in (self, *self.beside)]),
             f"{len(self.rows):,} games; seed {self.plan.seed!r}. {changed}",
         ]
         return page(f"{self.game.title}: how it plays", lead, self.flags, sections)
+
+    def standings(self) -> dict[str, tuple[int, str]]:
+        """For all that one plays with or that chance settles: whether it surely wins more or less than its share."""
+        fair, found = self.fair(""), dict[str, tuple[int, str]]()
+        for figure in self.figures:
+            if figure.group.startswith("win rate by ") and figure.group.removeprefix("win rate by ") not in SEATS:
+                estimate = figure.estimate()
+                sign = 0 if fair is None or not estimate.count else (estimate.low > fair) - (estimate.high < fair)
+                words = f"{shown(estimate.value, POINTS)} ± {estimate.half * 100:.1f}"
+                found[f"{figure.group.removeprefix('win rate by ')}: {figure.name}"] = (sign, words)
+        return found
+
+    def strengths_section(self) -> list[Section]:
+        """The same things among all players, and what is strong among some and weak among others."""
+        if not self.beside:
+            return []
+        everybody = [(one.plan.players, one.standings()) for one in (self, *self.beside)]
+        rows, turned = [], list[str]()
+        for name in everybody[0][1]:
+            seen = [(players, *found[name]) for players, found in everybody if name in found]
+            turned += sign_change(name.partition(": ")[2], seen)
+            rows.append([name, *(found[name][1] if name in found else "" for _, found in everybody)])
+        self.flags += turned
+        sentence = (
+            " ".join(turned) or "Nothing that wins more than its share among some is seen to win less among others."
+        )
+        head = ["wins", *(among(players) for players, _ in everybody)]
+        return [Section("Is it so at every strength?", [], sentence, head, rows)]
 
     def fair(self, group: str) -> float | None:
         """What each would win if nothing mattered, draws as they fell."""
@@ -266,15 +330,7 @@ class Report:
             rate, (low, high) = step.ahead, step.ahead.interval
             words = f"{step.stronger} against {step.weaker}"
             rows.append([words, f"{rate.rate:.1%}", f"{low:.1%} to {high:.1%}", f"{rate.games:,}"])
-        top = self.steps[-1]
-        low, high = top.ahead.interval
-        verdict = "A better player gets on" if low > 0.5 else "To think harder does not help"
-        if low <= 0.5 <= high:
-            verdict = "Whether a better player gets on is not seen"
-        sentence = (
-            f"{verdict}: {top.stronger} is ahead of {top.weaker} in {top.ahead.rate:.0%} of the games "
-            f"({low:.0%} to {high:.0%}). 50 % would be pure luck, 100 % pure skill."
-        )
+        sentence = f"{skill_words(self.steps)} 50 % would be pure luck, 100 % pure skill."
         lines = [(row[0], step.ahead) for row, step in zip(rows, self.steps, strict=True)]
         picture = charts.skill("How often the stronger is ahead", lines)
         head = ["who", "ahead", "95 % interval", "games"]
@@ -304,3 +360,9 @@ class Report:
         words = "Everything that can be named turned up." if not topics else f"{len(topics)} things never turned up."
         sentence = words + " A clause without a line is not dead by that: set-up, limits and definitions have none."
         return Section("Dead text", [], sentence, ["", ""], rows)
+
+
+def report_of(runs: Sequence[Run], steps: Sequence[SkillStep] = ()) -> Report:
+    """Of the first run, with the others beside it."""
+    beside = [Report(run.plan, run.rows()) for run in runs[1:]]
+    return Report(runs[0].plan, runs[0].rows(), steps, beside)

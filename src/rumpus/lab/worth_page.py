@@ -8,7 +8,7 @@ from rumpus.core.game import Game
 from rumpus.lab import charts
 from rumpus.lab.discovery import FALSE_SHARE
 from rumpus.lab.figures import POINTS, Estimate, shown_difference
-from rumpus.lab.lead import who_played
+from rumpus.lab.lead import sign_change, who_played
 from rumpus.lab.page import Section, page
 from rumpus.lab.pairs import Pair
 from rumpus.lab.worth import Valuation, Worth
@@ -25,13 +25,8 @@ def flags_of(valuations: Sequence[Valuation]) -> list[str]:
     """What is out of line, and first of all what one strength likes and another does not."""
     found: list[str] = []
     for worth in valuations[0].worths:
-        signs = [(valuation, valuation.of(worth.name)) for valuation in valuations]
-        good, bad = ([pair for pair in signs if pair[1].sure == sign] for sign in (1, -1))
-        if good and bad:
-            found.append(
-                f"{worth.name} changes sign with strength: {points(good[0][1].holding)} among {good[0][0].players[0]}, "
-                f"{points(bad[0][1].holding)} among {bad[0][0].players[0]}."
-            )
+        signs = [(valuation.players, valuation.of(worth.name)) for valuation in valuations]
+        found += sign_change(worth.name, [(players, one.sure, points(one.holding)) for players, one in signs])
     for valuation in valuations:
         among = f" among {valuation.players[0]}" if len(valuations) > 1 else ""
         for worth in sorted(valuation.flagged, key=lambda worth: -abs(worth.holding.value)):
