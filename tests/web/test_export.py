@@ -178,6 +178,7 @@ def test_a_game_is_played_to_its_end_without_a_server_and_another_one_without_a_
     # It goes on where it was, and needs no mouse.
     table = ann.page.evaluate("location.hash")
     ann.page.reload()
+    assert not ann.page.locator("#way").is_visible()  # it says nothing yet
     ann.ready()
     assert ann.page.evaluate("location.hash") == table
     ann.decide_by_keys()
