@@ -112,9 +112,15 @@ class ExportUser(PageUser):
 
     def give_room(self, size: int | None) -> None:
         """So many bytes may the browser keep for this page; as many as it likes without a number."""
+        self._storage("overrideQuotaForOrigin", {} if size is None else {"quotaSize": size})
+
+    def take_away(self) -> None:
+        """As if somebody had the browser delete what it keeps of tables."""
+        self._storage("clearDataForOrigin", {"storageTypes": "indexeddb"})
+
+    def _storage(self, order: str, words: dict[str, object]) -> None:
         origin = "/".join(self.url.split("/")[:3])
-        room = {} if size is None else {"quotaSize": size}
-        self.context.new_cdp_session(self.page).send("Storage.overrideQuotaForOrigin", {"origin": origin, **room})
+        self.context.new_cdp_session(self.page).send(f"Storage.{order}", {"origin": origin, **words})
 
 
 GOLDEN = Path(__file__).parents[1] / "laws" / "golden"

@@ -7,6 +7,7 @@ import io
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -23,6 +24,7 @@ import pigeons
 from rumpus.core.catalogue import GROUP
 from rumpus.core.errors import RumpusError
 from rumpus.core.record import Record
+from rumpus.testing.browsers import DECISION
 from rumpus.web.offline import export as exporting
 from rumpus.web.offline import runtime, sources
 from rumpus.web.offline.export import RUNTIME, export
@@ -238,7 +240,7 @@ FAIL = """() => {
 
 
 @pytest.mark.pyodide
-def test_all_our_games_come_to_their_end_there_though_a_worker_fails(browser: Browser, url: str) -> None:
+def test_all_our_games_come_to_their_end_there_and_what_goes_wrong_is_said(browser: Browser, url: str) -> None:
     ann = ExportUser(browser, url, calm=True)
     frame = ann.enter("/rules/cat_brawl")
     frame.wait_for_selector(".rulebook")
@@ -253,7 +255,67 @@ def test_all_our_games_come_to_their_end_there_though_a_worker_fails(browser: Br
     ann.house.evaluate(FAIL)
     for _ in range(2):
         assert ann.decide()
+    # There is no room left: that is said, and nothing has changed.
+    frame.wait_for_selector("main[data-asked]")
+    at = frame.evaluate(DECISION)
+    ann.give_room(1)
+    expect(frame.locator(".strip")).to_contain_text("no room left")
+    ann.press_a_move()
+    expect(frame.locator(".toast")).to_contain_text("no room left")
+    assert frame.evaluate(DECISION) == at
+    # What was kept is taken away.
+    ann.take_away()
+    expect(frame.locator(".strip")).to_contain_text("taken away")
     ann.close()
+
+
+UPDATE = """async () => {
+    const kept = await navigator.serviceWorker.getRegistration();
+    await kept.update();
+    const fresh = kept.installing || kept.waiting;
+    await new Promise((resolve) => {
+        const look = () => ["installed", "redundant"].includes(fresh.state) && resolve();
+        fresh.addEventListener("statechange", look);
+        look();
+    });
+    return fresh.state;
+}"""
+"""As a browser does it by itself on a visit: looks for a new version, and keeps it if it is whole."""
+VERSION = "() => document.documentElement.dataset.version"
+
+
+@pytest.mark.pyodide
+def test_a_new_version_takes_the_place_of_the_old_one_whole_or_not_at_all(
+    browser: Browser, home: Path, tmp_path: Path
+) -> None:
+    host, later = tmp_path / "host", export_all(tmp_path / "later")
+    shutil.copytree(home, host)
+    with file_server(host) as url:
+        ann = ExportUser(browser, url)
+        ann.lobby_of_export()
+        ann.page.wait_for_selector("html[data-offline]", state="attached")
+        old = ann.page.evaluate(VERSION)
+        ann.begin("cat_brawl")
+        assert ann.decide()
+        # Half of the new version has arrived at the host.
+        shutil.copytree(
+            later, host, dirs_exist_ok=True, ignore=lambda _folder, names: [name for name in names if name == "api"]
+        )
+        assert ann.page.evaluate(UPDATE) == "redundant"
+        assert [name.rpartition(" ")[2] for name in ann.page.evaluate("caches.keys()")] == [old]
+        # Then all of it.
+        shutil.copytree(later, host, dirs_exist_ok=True)
+        assert ann.page.evaluate(UPDATE) == "installed"
+        assert ann.page.evaluate(VERSION) == old
+        ann.page.get_by_role("button", name="Load it").click()
+        ann.page.wait_for_function(f"old => ({VERSION})() !== old", arg=old)
+        ann.ready()
+        assert [name.rpartition(" ")[2] for name in ann.page.evaluate("caches.keys()")] == [ann.page.evaluate(VERSION)]
+        assert ann.decide()
+        frame = ann.to("/")
+        expect(frame.locator(".game-card")).not_to_have_count(0)
+        expect(frame.locator(".game-pigeons")).to_have_count(0)
+        ann.close()
 
 
 @pytest.mark.pyodide

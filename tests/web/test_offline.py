@@ -16,11 +16,11 @@ from rumpus.table.entries import Began, Made, Moved, Place
 from rumpus.testing.server import PATIENCE
 from rumpus.web.bots import GaveUp
 from rumpus.web.offline import thinker
-from rumpus.web.offline.indexed import FULL, NO_ROOM, IndexedStore
+from rumpus.web.offline.indexed import REASONS, IndexedStore
 from rumpus.web.offline.porch import Porch
 from rumpus.web.offline.thinker import Thinker, carry_out
 from rumpus.web.proof import WriteProof
-from rumpus.web.store import Listing, News, NoRoom, StoreError
+from rumpus.web.store import Listing, News, NotKept, StoreError
 
 MADE = Made("pigeons", 1, {}, "seed", [Place("open"), Place("open")], "lock", listed=True)
 TOKEN = "abcdefghijklmnopqrstuvwx"
@@ -159,17 +159,18 @@ def test_what_is_listed_touched_kept_and_forgotten() -> None:
     run(story())
 
 
-def test_a_browser_without_room_is_told_of_and_nothing_has_changed() -> None:
+def test_a_browser_that_keeps_nothing_is_told_of_and_nothing_has_changed() -> None:
     async def story() -> None:
         shelf = MemoryShelf()
         store = IndexedStore(shelf)
         assert await WriteProof(store).trouble() == ""
-        shelf.trouble = f"{FULL}: no"
-        with pytest.raises(NoRoom):
-            await store.append("a", 0, [MADE], 1, None)
-        assert await WriteProof(store).trouble() == NO_ROOM
+        for name, sentence in REASONS.items():
+            shelf.trouble = f"{name}: no"
+            with pytest.raises(NotKept):
+                await store.append("a", 0, [MADE], 1, None)
+            assert await WriteProof(store).trouble() == sentence
         assert await store.read("a") == []
-        shelf.trouble = "InvalidStateError: it was taken away"
+        shelf.trouble = "UnknownError: whatever"
         with pytest.raises(StoreError):
             await store.append("a", 0, [MADE], 1, None)
 

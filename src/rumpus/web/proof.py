@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 
-from rumpus.web.store import NoRoom, Store, StoreError
+from rumpus.web.store import NotKept, Store, StoreError
 from rumpus.web.times import now
 
 PAUSED = "Nothing can be written down at the moment, so no move can be made. It goes on as soon as that works again."
@@ -34,8 +34,8 @@ class WriteProof:
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 await self.store.prove(now())
-        except NoRoom as full:
-            return str(full)
+        except NotKept as error:
+            return str(error)
         except (StoreError, TimeoutError):
             return PAUSED
         return ""

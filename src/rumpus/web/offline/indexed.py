@@ -16,7 +16,7 @@ from rumpus.web.store import (
     Line,
     Listing,
     News,
-    NoRoom,
+    NotKept,
     StoreError,
     filed,
     fingerprint,
@@ -24,8 +24,13 @@ from rumpus.web.store import (
 )
 
 log = logging.getLogger("rumpus.store")
-NO_ROOM = "This browser has no room left for what happens here, so nothing has changed: delete something, then go on."
-FULL = "QuotaExceededError"
+REASONS = {
+    "QuotaExceededError": "This browser has no room left, so nothing has changed. It goes on as soon as there is some: "
+    "delete files, or what other pages keep.",
+    "InvalidStateError": "This browser has taken away what it kept for this page, so nothing has changed. "
+    "Load the page anew to begin again.",
+}
+"""What a browser calls what went wrong, as far as somebody can do something about it."""
 Row = tuple[str, str, bool, bool, bytes, int, bool]
 """A table as it is listed: id, state, listed, driven, row, touched, kept."""
 
@@ -150,7 +155,10 @@ class IndexedStore:
         except Exception as error:
             self.failures += 1
             log.error("nothing could be written: %r", error)
-            raise (NoRoom(NO_ROOM) if FULL in str(error) else StoreError(UNWRITTEN)) from None
+            for name, sentence in REASONS.items():
+                if name in str(error):
+                    raise NotKept(sentence) from None
+            raise StoreError(UNWRITTEN) from None
         self.commits += 1
         return answer
 

@@ -28,8 +28,8 @@ class StoreError(RumpusError):
     """The store cannot be opened, reached or written: a sentence for people; what a driver said goes to the log."""
 
 
-class NoRoom(StoreError):
-    """There is no room left; its sentence says where."""
+class NotKept(StoreError):
+    """Nothing more is kept until somebody does what its sentence says."""
 
 
 class DamagedBook(RumpusError):

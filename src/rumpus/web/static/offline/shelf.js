@@ -2,6 +2,9 @@
 
 const STORES = ["book", "shelf", "keepsake", "proof"];
 
+/** Python takes nothing but an Error for one; what is ended from outside has none. @param {DOMException | null} error */
+const plain = (error) => new Error(error ? `${error.name}: ${error.message}` : "InvalidStateError: it was ended");
+
 export class Shelf {
   /** @param {string} name */
   constructor(name) {
@@ -12,7 +15,7 @@ export class Shelf {
     return new Promise((resolve, reject) => {
       const asked = indexedDB.open(this.name, 1);
       asked.onupgradeneeded = () => STORES.forEach((store) => asked.result.createObjectStore(store));
-      asked.onerror = () => reject(asked.error);
+      asked.onerror = () => reject(plain(asked.error));
       asked.onsuccess = () => {
         this.db = asked.result;
         resolve();
@@ -20,26 +23,30 @@ export class Shelf {
     });
   }
 
-  /** Resolves when all of it is written down. @param {string[]} stores @param {(tx: IDBTransaction) => unknown} work */
+  /** Resolves when all of it is written down, with false if a key was taken. @param {string[]} stores @param {(tx: IDBTransaction) => unknown} work */
   write(stores, work) {
     return new Promise((resolve, reject) => {
-      const tx = this.db.transaction(stores, "readwrite", { durability: "strict" });
+      const tx = this.begin(stores, "readwrite", { durability: "strict" });
       tx.oncomplete = () => resolve(true);
-      tx.onabort = () => reject(tx.error);
+      tx.onabort = () => (tx.error?.name === "ConstraintError" ? resolve(false) : reject(plain(tx.error)));
       work(tx);
     });
   }
 
-  async add(lines, row) {
+  /** @param {string | string[]} stores @param {IDBTransactionMode} mode @param {IDBTransactionOptions} [how] */
+  begin(stores, mode, how) {
     try {
-      return await this.write(["book", "shelf"], (tx) => {
-        for (const [key, line] of lines) tx.objectStore("book").add(line, key);
-        if (row) tx.objectStore("shelf").put(row[1], row[0]);
-      });
+      return this.db.transaction(stores, mode, how);
     } catch (error) {
-      if (error.name === "ConstraintError") return false;
-      throw error;
+      throw plain(error); // what the browser kept for this page was taken away
     }
+  }
+
+  add(lines, row) {
+    return this.write(["book", "shelf"], (tx) => {
+      for (const [key, line] of lines) tx.objectStore("book").add(line, key);
+      if (row) tx.objectStore("shelf").put(row[1], row[0]);
+    });
   }
 
   put(store, rows) {
@@ -65,8 +72,8 @@ export class Shelf {
 
   look(store, range = null) {
     return new Promise((resolve, reject) => {
-      const asked = this.db.transaction(store).objectStore(store).getAll(range);
-      asked.onerror = () => reject(asked.error);
+      const asked = this.begin(store, "readonly").objectStore(store).getAll(range);
+      asked.onerror = () => reject(plain(asked.error));
       asked.onsuccess = () => resolve(asked.result);
     });
   }

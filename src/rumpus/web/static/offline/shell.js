@@ -23,9 +23,9 @@ function say(sentence, label = "", act = null) {
   frame.hidden = true;
 }
 
-/** Above the pages, until it is acted on or closed. @param {string} sentence */
+/** Above the pages, the newest first, until it is acted on or closed. @param {string} sentence */
 function note(sentence, label = "Fine", act = null) {
-  notices = [...notices.filter((one) => one.sentence !== sentence), { sentence, label, act }];
+  notices = [{ sentence, label, act }, ...notices.filter((one) => one.sentence !== sentence)];
   showNotice();
 }
 
@@ -109,21 +109,25 @@ addEventListener("hashchange", () => house && (frame.src = address(location.hash
 
 // --- without a network, and the next version ---
 
-/** Whether this page came out of what is kept here. */
-const known = Boolean(navigator.serviceWorker?.controller);
-if (known) navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+/** Whether what is kept here answers for this page: at first it does not, and then once and for all. */
+let kept = Boolean(navigator.serviceWorker?.controller);
+const known = kept;
+navigator.serviceWorker?.addEventListener("controllerchange", () => {
+  if (kept) location.reload();
+  kept = true;
+});
 
 async function keepForLater() {
   if (!navigator.serviceWorker) return;
-  const kept = await navigator.serviceWorker.register(new URL("service.js", ROOT), { updateViaCache: "none" });
+  const here = await navigator.serviceWorker.register(new URL("service.js", ROOT), { updateViaCache: "none" });
   const look = () => {
-    if (kept.waiting && kept.active) note("A new version of Rumpus is ready.", "Load it", () => kept.waiting.postMessage("now"));
+    if (here.waiting && here.active) note("A new version of Rumpus is ready.", "Load it", () => here.waiting.postMessage("now"));
   };
   look();
-  kept.addEventListener("updatefound", () => kept.installing?.addEventListener("statechange", look));
+  here.addEventListener("updatefound", () => here.installing?.addEventListener("statechange", look));
   await navigator.serviceWorker.ready;
   // The host was renewed while this page came: what is kept is another version than the one that runs here.
-  if (!(await caches.has(`rumpus ${kept.scope} ${document.documentElement.dataset.version}`))) return location.reload();
+  if (!(await caches.has(`rumpus ${here.scope} ${document.documentElement.dataset.version}`))) return location.reload();
   document.documentElement.dataset.offline = "ready";
   if (!known) note("Everything is kept here now: from now on Rumpus works without a network, too.");
 }
