@@ -1,6 +1,6 @@
 """An export behind a plain file server, and somebody who plays there.
 
-python -m tests.web.exported        every golden game in the browser, whole games of ours, sizes and times
+python -m tests.web.exported [GAME …]       sizes and times, whole games and every golden game in the browser
 """
 
 from __future__ import annotations
@@ -196,7 +196,31 @@ def middle(times: Sequence[float]) -> str:
     return f"{statistics.median(times):.0f} (worst {max(times):.0f})" if times else "none"
 
 
-def main() -> None:
+def measure_visits(ann: ExportUser) -> None:
+    for visit in ("first", "second"):
+        ann.page.goto("about:blank")
+        began = time.monotonic()
+        ann.lobby_of_export()
+        print(f"{visit} visit to the lobby: {time.monotonic() - began:.1f} s", flush=True)
+        ann.page.wait_for_selector("html[data-offline]", state="attached")
+    began = time.monotonic()
+    ann.begin("cat_brawl").wait_for_selector("#board > *")
+    print(f"lobby to table: {time.monotonic() - began:.2f} s", flush=True)
+
+
+def measure_game(ann: ExportUser, name: str) -> None:
+    """A whole game with its usual options against `normal`."""
+    ann.to(f"/rules/{name}").wait_for_selector(".rulebook")
+    began = time.monotonic()
+    times = ann.inside.evaluate(PLAY, [ann.url, name, "normal", {}])
+    print(
+        f"{name}: over after {len(times['moves'])} moves and {time.monotonic() - began:.0f} s; "
+        f"ms to answer {middle(times['moves'])}, until one is asked again {middle(times['bots'])}",
+        flush=True,
+    )
+
+
+def main(names: Sequence[str]) -> None:
     """Play, compare and measure; prints as it goes."""
     with TemporaryDirectory() as work, open_browser() as browser:
         home = Path(work)
@@ -205,30 +229,14 @@ def main() -> None:
         print(f"{size / 1e6:.1f} MB, gzipped {packed / 1e6:.1f} MB", flush=True)
         with file_server(home) as url:
             ann = ExportUser(browser, url)
-            for visit in ("first", "second"):
-                began = time.monotonic()
-                ann.page.goto("about:blank")
-                ann.lobby_of_export()
-                print(f"{visit} visit to the lobby: {time.monotonic() - began:.1f} s", flush=True)
-                ann.page.wait_for_selector("html[data-offline]", state="attached")
-            began = time.monotonic()
-            ann.begin("cat_brawl").wait_for_selector("#board > *")
-            print(f"lobby to table: {time.monotonic() - began:.2f} s", flush=True)
-            for name in [path.stem for path in sorted(GOLDEN.glob("*.json"))]:
-                frame = ann.enter(f"/rules/{name}")
-                frame.wait_for_selector(".rulebook")
-                began = time.monotonic()
-                times = frame.evaluate(PLAY, [url, name, "normal", {}])
-                print(
-                    f"{name}: over after {len(times['moves'])} moves and {time.monotonic() - began:.0f} s; "
-                    f"ms to answer {middle(times['moves'])}, until one is asked again {middle(times['bots'])}",
-                    flush=True,
-                )
+            measure_visits(ann)
+            for name in names:
+                measure_game(ann, name)
             ann.close()
-            for name in [path.stem for path in sorted(GOLDEN.glob("*.json"))]:
+            for name in names:
                 wrong = golden_in_the_browser(browser, url, [name])
                 print(f"golden games of {name}: {wrong or 'all the same'}", flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:] or [path.stem for path in sorted(GOLDEN.glob("*.json"))])

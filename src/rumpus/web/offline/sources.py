@@ -14,9 +14,10 @@ import mypy_extensions
 from rumpus.core.catalogue import GROUP
 from rumpus.core.game import Game
 
-ROOMS = ("authoring", "envs", "lab", "terminal", "testing", "web/static")
+ROOMS = ("authoring", "envs", "lab", "learn", "terminal", "testing", "web/static")
 """Of ours, what nobody needs who only plays."""
-LEFT_OUT = (".pyc", ".so", ".pyd")
+LEFT_OUT = (".pyc", ".so", ".pyd", ".npz")
+"""What is compiled for this machine, and weights, which only numpy counts with."""
 ALWAYS = (1980, 1, 1, 0, 0, 0)
 """The time of every file, so that the same sources make the same archive."""
 
