@@ -12,6 +12,7 @@ from pathlib import Path
 
 from rumpus.core.catalogue import find_game
 from rumpus.core.contract import Plain
+from rumpus.lab.plan import Plan
 from rumpus.lab.variant import Variant
 from rumpus.lab.workers import Workers, working
 from rumpus.lab.worth import Valuation, value
@@ -32,17 +33,8 @@ class Planted:
         self.variant = Variant.of(Path(__file__).parent / "planted" / f"{game}.py")
 
     def value(self, players: str, deals: int, seed: str, workers: Workers) -> Valuation:
-        return value(
-            self.game,
-            self.changes,
-            self.kind,
-            [players],
-            workers,
-            deals,
-            precision=0.001,
-            seed=seed,
-            variant=self.variant,
-        )
+        plan = Plan(self.game, self.changes, [players], deals, seed, variant=self.variant)
+        return value(plan, self.kind, workers, precision=0.001)
 
 
 def planted_in(game: str, more: dict[str, Plain] | None = None) -> Planted:

@@ -134,7 +134,20 @@ def test_the_page_answers_first_and_says_where_strength_matters() -> None:
 
 def test_the_command_feels_numbers_and_writes_a_page(tmp_path: Path) -> None:
     page = tmp_path / "effects.html"
-    words = ["effects", "cat_brawl", "--numbers", "persian.hp", "--deals", "10", "--strengths", "random", "--jobs", "1"]
+    words = [
+        "effects",
+        "cat_brawl",
+        "--numbers",
+        "persian.hp",
+        "--deals",
+        "10",
+        "--strengths",
+        "random",
+        "--jobs",
+        "1",
+        "--seed",
+        "effects",
+    ]
     told = CliRunner().invoke(app, [*words, "--out", str(page), "--target", AIM, "--propose", "1"])
     assert told.exit_code == 0, told.output
     assert "1. persian.hp" in told.output

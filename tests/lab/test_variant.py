@@ -162,6 +162,17 @@ def test_the_witch_of_the_docs_is_dealt_and_valued(tmp_path: Path) -> None:
     assert "Patient Witch" in names
 
 
+def test_numbers_are_felt_under_changed_rules_too(tmp_path: Path) -> None:
+    (tmp_path / "late_sleep.py").write_text(examples()[0])
+    words = "effects cat_brawl --numbers persian.hp --strengths random --deals 40 --jobs 1 -o max_rounds=6"
+    words += " --propose 1 --target"
+    page = tmp_path / "page.html"
+    files = ["--variant", str(tmp_path / "late_sleep.py"), "--out", str(page)]
+    result = CliRunner().invoke(app, [*words.split(), "win rate of Persian within 2 points of 50", *files])
+    assert result.exit_code == 0, result.output
+    assert "The rules are changed by late_sleep.py." in page.read_text()
+
+
 # --- planted truths ---
 
 

@@ -51,6 +51,10 @@ class Tosses(Workers):
         return won
 
 
+def cats(deals: int, seed: str = "t") -> Plan:
+    return Plan(CATS, {}, ["random"], deals, seed)
+
+
 def planted(arm: Arm) -> float:
     def worth(given: list[int]) -> float:
         return 0.2 * (BOMB in given) - 0.2 * (DUD in given) + 0.6 * (ONE in given and TWO in given)
@@ -63,7 +67,7 @@ def nothing(arm: Arm) -> float:
 
 
 def valued(lead: Lead, seed: str = "t", deals: int = 300, each: int = 1) -> Valuation:
-    return value(CATS, {}, "card", ["random"], Tosses(lead), deals, 0.001, each, seed)
+    return value(cats(deals, seed), "card", Tosses(lead), 0.001, each)
 
 
 def test_a_bomb_and_a_dud_are_found_with_their_size_and_nothing_else_is() -> None:
@@ -88,14 +92,14 @@ def test_intervals_hold_as_often_as_they_say_where_nothing_is_worth_anything() -
 
 
 def test_it_stops_when_everything_is_known_well_enough() -> None:
-    found = value(CATS, {}, "card", ["random"], Tosses(nothing), 5000, 0.05, 1, "t")
+    found = value(cats(5000), "card", Tosses(nothing), 0.05)
     assert 100 <= found.deals < 500
     assert found.widest <= 0.05
 
 
 def test_a_pair_that_works_together_is_found_and_the_others_are_not_claimed() -> None:
     found = valued(planted, each=2)
-    pairs = find_pairs(CATS, {}, found, Tosses(planted), 5, 300, "t")
+    pairs = find_pairs(cats(300), found, Tosses(planted), 5)
     assert [{pair.one, pair.two} for pair in pairs if pair.claimed] == [{CARDS[ONE], CARDS[TWO]}]
     assert pairs[0].together.value == pytest.approx(0.3, abs=0.1)
 
@@ -123,11 +127,11 @@ def test_what_cannot_be_valued_is_refused_in_words() -> None:
     with pytest.raises(BadOption, match="does not say what a seat could be given"):
         gifts_of(Plan(pigeons, {}, ["random"], 1, "x"), "")
     with pytest.raises(BadOption, match="there is cat, bonus ability, card"):
-        value(CATS, {}, "dog", ["random"], Workers())
+        value(cats(10), "dog", Workers())
     with pytest.raises(BadOption, match="no pairs to try"):
-        value(CATS, {}, "cat", ["random"], Workers(), each=2)
+        value(cats(10), "cat", Workers(), each=2)
     with pytest.raises(BadOption, match="between 0 and 100"):
-        value(CATS, {}, "cat", ["random"], Workers(), precision=2.0)
+        value(cats(10), "cat", Workers(), precision=2.0)
     with pytest.raises(BadOption, match="name the bots"):
         strengths_of(" , ")
 

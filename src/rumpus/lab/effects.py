@@ -23,6 +23,7 @@ from rumpus.lab.plan import Plan, plan_of
 from rumpus.lab.rows import GameRow, PlayRows, play_row
 from rumpus.lab.target import Target
 from rumpus.lab.tournament import Z95
+from rumpus.lab.variant import mistakes_in
 from rumpus.lab.workers import Workers
 
 PIECE = 10
@@ -90,10 +91,11 @@ class PlayOpposites:
     def __call__(self, deals: range) -> list[tuple[list[int], GameRow, GameRow]]:
         plan = plan_of(self.text)
         found: list[tuple[list[int], GameRow, GameRow]] = []
-        for deal in deals:
-            coins, table, opposite = self.tables(plan, deal)
-            one, other = (play_row(plan.with_changes(changes), deal) for changes in (table, opposite))
-            found.append((coins, one, other))
+        with mistakes_in(plan.variant):
+            for deal in deals:
+                coins, table, opposite = self.tables(plan, deal)
+                one, other = (play_row(plan.with_changes(changes), deal) for changes in (table, opposite))
+                found.append((coins, one, other))
         return found
 
     def tables(self, plan: Plan, deal: int) -> tuple[list[int], dict[str, int], dict[str, int]]:
@@ -286,8 +288,7 @@ def try_out(
 ) -> None:
     """Play each proposal under fresh deals, the same for all of them."""
     for number, proposal in enumerate(proposals):
-        changes = {**found.plan.options.changed(), proposal.number: proposal.after}
-        plan = Plan(found.plan.game, changes, found.plan.players, found.plan.games, f"{found.plan.seed}/fresh")
+        plan = found.plan.with_seed(f"{found.plan.seed}/fresh").with_changes({proposal.number: proposal.after})
         rows: list[GameRow] = []
         for _, some in workers.map(PlayRows(plan), plan.chunks()):
             rows += some

@@ -61,10 +61,11 @@ def effects_html(game: Game, found: Sequence[Sensitivity], target: Target | None
         sections.append(_map(one))
         sections.append(_table(one))
     deals = sum(one.deals for one in found)
+    changed = changed_words(found[0].plan.options.changed(), found[0].plan.variant)
     lead = [
         who_played([one.players for one in found]),
         f"{2 * deals:,} games: {deals:,} deals, each with a table in which every number is one more or one less by the "
-        f"toss of a coin, and with its opposite. {changed_words(found[0].plan.options.changed())} Each interval holds "
+        f"toss of a coin, and with its opposite. {changed} Each interval holds "
         f"at 95 % by itself; what is marked is claimed by Benjamini and Hochberg's rule, by which at most "
         f"{FALSE_SHARE:.0%} of the claims are expected to be false.",
     ]

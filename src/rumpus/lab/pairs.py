@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from itertools import combinations
 
 import numpy as np
 
 from rumpus.core.contract import Plain
-from rumpus.core.game import Game
 from rumpus.lab.arms import PairArms, PlayArms, PlayedDeals
 from rumpus.lab.discovery import chance, claims
 from rumpus.lab.figures import Estimate
 from rumpus.lab.plan import Plan
 from rumpus.lab.tournament import Z95
-from rumpus.lab.variant import Variant
 from rumpus.lab.workers import Workers
 from rumpus.lab.worth import Valuation
 
@@ -65,24 +63,20 @@ def suspects(found: Valuation, most: int) -> list[tuple[int, int]]:
 
 
 def find_pairs(
-    game: Game,
-    changes: Mapping[str, object],
+    plan: Plan,
     found: Valuation,
     workers: Workers,
     most: int = 10,
-    deals: int = 500,
-    seed: str = "worth",
     progress: Callable[[int, int], None] = lambda done, total: None,
-    variant: Variant | None = None,
 ) -> list[Pair]:
-    """The likeliest pairs of a valuation with two things a hand, each tested by so many fresh deals of four games."""
-    names = found.gifts.names
+    """The likeliest pairs of a valuation with two things a hand, each tested by the plan's deals of four games."""
+    names, deals = found.gifts.names, plan.games
     tested: list[Pair] = []
     wanted = suspects(found, most)
     for number, (one, two) in enumerate(wanted):
-        plan = Plan(game, changes, found.players, deals, f"{seed}/pair {one} {two}", variant=variant)
-        design = PairArms(len(names), (one, two), len(plan.players), plan.seed)
-        played = PlayedDeals(PlayArms(plan, found.gifts.kind, design), len(plan.players))
+        fresh = plan.with_seed(f"{plan.seed}/pair {one} {two}")
+        design = PairArms(len(names), (one, two), len(fresh.players), fresh.seed)
+        played = PlayedDeals(PlayArms(fresh, found.gifts.kind, design), len(fresh.players))
         played.until(deals, workers, progress, number * deals, len(wanted) * deals)
         own = played.won()[np.arange(deals), :, [design.holder(deal) for deal in range(deals)]]
         more = own[:, 0] - own[:, 1] - own[:, 2] + own[:, 3]

@@ -66,6 +66,12 @@ class Plan:
         twin.options = self.game.options({**self.options.changed(), **changes})
         return twin
 
+    def with_seed(self, seed: str) -> Plan:
+        """The same plan with other deals."""
+        twin = copy(self)
+        twin.seed = seed
+        return twin
+
     def chunks(self) -> list[range]:
         """The pieces of work, by the numbers of their games."""
         return [range(first, min(first + CHUNK, self.games)) for first in range(0, self.games, CHUNK)]

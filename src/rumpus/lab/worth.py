@@ -7,18 +7,16 @@ turns up.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from rumpus.core.contract import Plain
 from rumpus.core.errors import BadOption
 from rumpus.core.faces import Gifts
-from rumpus.core.game import Game
 from rumpus.lab.arms import AskGifts, PlayArms, PlayedDeals, RandomArms, gifts_of
 from rumpus.lab.figures import Estimate, Figure
 from rumpus.lab.plan import Plan
-from rumpus.lab.variant import Variant
 from rumpus.lab.workers import Workers
 
 FIRST_LOOK = 100
@@ -135,26 +133,20 @@ def check_worth(plan: Plan, kind: str, precision: float, each: int, workers: Wor
 
 
 def value(
-    game: Game,
-    changes: Mapping[str, object],
+    plan: Plan,
     kind: str,
-    players: Sequence[str],
     workers: Workers,
-    deals: int = 20_000,
     precision: float = 0.02,
     each: int = 1,
-    seed: str = "worth",
     progress: Callable[[int, int], None] = lambda done, total: None,
-    variant: Variant | None = None,
 ) -> Valuation:
-    """Play deals until everything of the kind is known to ± `precision`, or until `deals` have been played.
+    """Play deals until everything of the kind is known to ± `precision`, or until all of the plan have been played.
 
-    With `each` a seat is given several things at once. A `variant` needs workers that are apart.
+    With `each` a seat is given several things at once.
     """
-    plan = Plan(game, changes, players, deals, seed, variant=variant)
     gifts = check_worth(plan, kind, precision, each, workers)
-    seats = len(plan.players)
-    played = PlayedDeals(PlayArms(plan, gifts.kind, RandomArms(len(gifts.names), each, seats, seed)), seats)
+    seats, deals = len(plan.players), plan.games
+    played = PlayedDeals(PlayArms(plan, gifts.kind, RandomArms(len(gifts.names), each, seats, plan.seed)), seats)
     target = min(deals, FIRST_LOOK)
     while True:
         played.until(target, workers, progress)

@@ -9,81 +9,54 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from rumpus.core.catalogue import find_game
 from rumpus.core.files import write_whole
-from rumpus.lab.arguments import (
-    AsJson,
-    GameName,
-    Jobs,
-    On,
-    Options,
-    PageOut,
-    Seed,
-    Strengths,
-    VariantFile,
-    Without,
-    changes_of,
-    variant_of,
-)
-from rumpus.lab.lead import changed_words, strengths_of, who_played
+from rumpus.lab.asking import Asked, with_asked
+from rumpus.lab.lead import changed_words, who_played
 from rumpus.lab.progress import progress_bar
-from rumpus.lab.workers import working
 
 if TYPE_CHECKING:
     from rumpus.lab.pairs import Pair
 
 
+@with_asked
 def worth(
-    game: GameName,
+    asked: Asked,
     of: Annotated[str, typer.Option(help="The kind of thing: witch, cat, card …; empty for the game's first.")] = "",
-    strengths: Strengths = "greedy",
-    option: Options = None,
-    without: Without = None,
-    variant: VariantFile = None,
     precision: Annotated[float, typer.Option(help="Stop when each is known to ± so many points.")] = 2.0,
     deals: Annotated[int, typer.Option(help="Deals at most; each is played up to twelve times.", min=2)] = 20_000,
     pairs: Annotated[int, typer.Option(help="Also look for things that work together, and test so many.", min=0)] = 0,
     pair_deals: Annotated[int, typer.Option(help="Fresh deals by which each pair is tested.", min=2)] = 500,
-    seed: Seed = "worth",
-    jobs: Jobs = 0,
-    on: On = "",
-    out: PageOut = None,
-    as_json: AsJson = False,
 ) -> None:
     """What a card, a cat, a character is worth: the same deal with it and with another in its place."""
     from rumpus.lab.pairs import find_pairs
-    from rumpus.lab.plan import Plan
     from rumpus.lab.worth import check_worth, value
     from rumpus.lab.worth_page import flags_of, pair_words, points, worth_html
 
-    found = find_game(game)
-    changes = changes_of(found, option, without=without)
     tested: list[Pair] = []
     each = 2 if pairs else 1
-    bots, file = strengths_of(strengths), variant_of(variant)
     valuations = []
-    with working(jobs, on, apart=file is not None) as workers:
-        for strength in bots:  # before anything is shown that looks like work
-            plan = Plan(found, changes, [strength], deals, seed, variant=file)
-            check_worth(plan, of, precision / 100, each, workers)
-        for strength in bots:
-            with progress_bar(f"deals, {strength}", as_json) as bar:
-                valuations.append(
-                    value(found, changes, of, [strength], workers, deals, precision / 100, each, seed, bar.count, file)
-                )
+    with asked.working() as workers:
+        for strength in asked.strengths:  # before anything is shown that looks like work
+            check_worth(asked.plan(strength, deals), of, precision / 100, each, workers)
+        for strength in asked.strengths:
+            with progress_bar(f"deals, {strength}", asked.as_json) as bar:
+                plan = asked.plan(strength, deals)
+                valuations.append(value(plan, of, workers, precision / 100, each, bar.count))
         if pairs:
-            with progress_bar("deals, to test pairs", as_json) as bar:
-                tested = find_pairs(found, changes, valuations[-1], workers, pairs, pair_deals, seed, bar.count, file)
-    if out is not None:
-        write_whole(out, worth_html(found, changed_words(changes, file), valuations, tested))
-    if as_json:
+            with progress_bar("deals, to test pairs", asked.as_json) as bar:
+                plan = asked.plan(asked.strengths[-1], pair_deals)
+                tested = find_pairs(plan, valuations[-1], workers, pairs, bar.count)
+    if asked.out is not None:
+        changed = changed_words(asked.changes, asked.variant)
+        write_whole(asked.out, worth_html(asked.game, changed, valuations, tested))
+    if asked.as_json:
         told = [valuation.plain() for valuation in valuations]
         print(json.dumps({"strengths": told, "pairs": [pair.plain() for pair in tested]}))
         return
     console = Console()
     console.print(who_played([valuation.players for valuation in valuations]), style="dim")
     first = valuations[0]
-    rows = Table(first.gifts.kind, title=f"{found.title}: points of the chance to win", title_justify="left")
+    rows = Table(first.gifts.kind, title=f"{asked.game.title}: points of the chance to win", title_justify="left")
     for valuation in valuations:
         rows.add_column(f"has it ({valuation.players[0]})")
         rows.add_column("faces it")
@@ -103,5 +76,5 @@ def worth(
             f"The widest is ± {first.widest * 100:.1f} points: --deals {deals:,} did not suffice for ± {precision:g}.",
             style="dim",
         )
-    if out is not None:
-        console.print(f"The page is {out}")
+    if asked.out is not None:
+        console.print(f"The page is {asked.out}")
