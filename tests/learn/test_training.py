@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from pigeons import game as pigeons
 from rumpus.core.catalogue import find_game
-from rumpus.core.errors import BadOption
-from rumpus.learn import actors, afterstates, training
-from rumpus.learn.practice import Exam, Examined, Practice, Practised
+from rumpus.core.errors import BadOption, UnknownName
+from rumpus.learn import actors, afterstates, attack, policies, training
+from rumpus.learn.practice import Exam, Examined, Practice, Practised, Rival
 from rumpus.learn.shelf import train_on
 from rumpus.learn.training import Plans, Point
 from rumpus.players import find_player
@@ -23,8 +24,10 @@ CITY = find_game("defend_the_city")
 class AtHome:
     """Actors that play in this process, one order after another."""
 
-    def __init__(self, jobs: int, game: str, changes: Mapping[str, object], method: str, seed: str) -> None:
-        self.actor = actors.Actor(game, changes, method, seed)
+    def __init__(
+        self, jobs: int, game: str, changes: Mapping[str, object], method: str, seed: str, rival: Rival
+    ) -> None:
+        self.actor = actors.Actor(game, changes, method, seed, rival)
         self.orders: list[tuple[int, Practice | Exam]] = []
 
     def order(self, actor: int, order: Practice | Exam) -> None:
@@ -41,8 +44,6 @@ class AtHome:
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(training, "Actors", AtHome)
-    monkeypatch.setattr(training, "EXAM_GAMES", 2)
-    monkeypatch.setattr(training, "OPPONENT", "random")
     monkeypatch.setattr(training, "WIDTHS", (8,))
     monkeypatch.setattr(actors, "ROWS", 30)
     monkeypatch.setattr(afterstates, "LANES", 4)
@@ -50,7 +51,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_file_is_written_told_and_gone_on_with(tmp_path: Path) -> None:
     path, told = tmp_path / "city.npz", list[Point]()
-    plans = Plans(minutes=0.002, seed="1", jobs=1, pointed=told.append)
+    plans = Plans(minutes=0.002, seed="1", jobs=1, rival=Rival("random"), exam_games=2, pointed=told.append)
     first = train_on(path, CITY, {}, plans)
     assert first.history["began"] == "from nothing"
     assert first.history["curve"] == [point.plain() for point in told]
@@ -78,6 +79,19 @@ def test_what_was_reached_is_kept_when_somebody_ends_it(tmp_path: Path, monkeypa
     trained = train_on(tmp_path / "city.npz", CITY, {}, Plans(minutes=60, seed="1", jobs=1))
     assert trained.history["minutes"] == 0.0
     assert load_weights(tmp_path / "city.npz").nets
+
+
+def test_an_attack_says_how_often_it_wins_and_against_whom(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(attack, "EXAM_GAMES", 4)
+    monkeypatch.setattr(policies, "LANES", 4)
+    monkeypatch.setattr(policies, "STEPS", 8)
+    last = attack.attack("random", pigeons, {}, Plans(minutes=0.002, seed="1", jobs=1))
+    assert last.against == "random"
+    assert last.points
+    with pytest.raises(BadOption, match="exactly one opponent"):
+        attack.attack("random", CITY, {}, Plans(minutes=1, seed="1", jobs=1))
+    with pytest.raises(UnknownName, match="there is no player 'nobody'"):
+        attack.attack("nobody", pigeons, {}, Plans(minutes=1, seed="1", jobs=1))
 
 
 def test_what_cannot_be_trained_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,6 +39,9 @@ def test_what_is_no_tournament_is_refused(rumpus: Command) -> None:
         (("tournament", "chess"), "there is no game 'chess'"),
         (("tournament", "defend_the_city", "--games", "0"), "games per group"),
         (("ladder", "--verify", "--to", "/nowhere"), "there is no ladder"),
+        (("exploit", "greedy", "defend_the_city"), "an attacker needs exactly one opponent"),
+        (("exploit", "nobody", "cat_brawl"), "there is no player 'nobody'"),
+        (("exploit", "greedy", "cat_brawl", "--minutes", "0"), "an attacker learns for more than 0"),
     ):
         status, _, complaint = rumpus(*words)
         assert status == 2

@@ -15,7 +15,7 @@ from rumpus.core.outcome import winners
 from rumpus.lab.playing import play_game
 from rumpus.learn.afterstates import Walker
 from rumpus.learn.policies import Mixer
-from rumpus.learn.practice import Exam, Examined, Practice, Practised
+from rumpus.learn.practice import Exam, Examined, Practice, Practised, Rival
 from rumpus.players.catalogue import find_player
 from rumpus.players.learned import LearnedPlayer
 from rumpus.players.net import Net
@@ -28,12 +28,13 @@ ROWS, WATCHED_ROWS = 4096, 1024
 class Actor:
     """One process's games."""
 
-    def __init__(self, game: str, changes: Mapping[str, object], method: str, seed: str) -> None:
+    def __init__(self, game: str, changes: Mapping[str, object], method: str, seed: str, rival: Rival) -> None:
         self.method = method
+        self.rival = rival
         self.game = find_game(game)
         self.options = self.game.options(changes)
-        self.walker = Walker(self.game, self.options, seed) if method == AFTERSTATES else None
-        self.mixer = None if self.walker else Mixer(self.game, self.options, seed)
+        self.walker = Walker(self.game, self.options, seed, rival) if method == AFTERSTATES else None
+        self.mixer = None if self.walker else Mixer(self.game, self.options, seed, rival)
 
     def do(self, order: Practice | Exam) -> Practised | Examined:
         if isinstance(order, Exam):
@@ -55,9 +56,11 @@ class Actor:
                 break
             mine = number % seats
             players = [
-                LearnedPlayer("learner", self.game, self.options, f"exam {number}", trained)
+                LearnedPlayer(
+                    "learner", self.game, self.options, f"exam {number}", trained, ahead=not self.rival.attacked
+                )
                 if seat == mine
-                else find_player(order.against, self.game, self.options, f"exam {number}/{seat}", timed=False)
+                else find_player(self.rival.name, self.game, self.options, f"exam {number}/{seat}", timed=False)
                 for seat in range(seats)
             ]
             deal, chairs = Seeded(f"exam {number // seats} deal"), Seeded(f"exam {number} chairs")
@@ -66,10 +69,10 @@ class Actor:
         return Examined(order.point, points)
 
 
-def _work(pipe: Connection, game: str, changes: Mapping[str, object], method: str, seed: str) -> None:
+def _work(pipe: Connection, game: str, changes: Mapping[str, object], method: str, seed: str, rival: Rival) -> None:
     # Ctrl-C is for the process that started this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    actor = Actor(game, changes, method, seed)
+    actor = Actor(game, changes, method, seed, rival)
     while True:
         try:
             pipe.send(actor.do(pipe.recv()))
@@ -80,13 +83,15 @@ def _work(pipe: Connection, game: str, changes: Mapping[str, object], method: st
 class Actors:
     """So many processes; each has one order at a time, and the next one only when it has answered."""
 
-    def __init__(self, jobs: int, game: str, changes: Mapping[str, object], method: str, seed: str) -> None:
+    def __init__(
+        self, jobs: int, game: str, changes: Mapping[str, object], method: str, seed: str, rival: Rival
+    ) -> None:
         context = get_context("spawn")
         self.pipes: list[Connection] = []
         self.processes = []
         for number in range(jobs):
             ours, theirs = context.Pipe()
-            words = (theirs, game, dict(changes), method, f"{seed}/actor {number}")
+            words = (theirs, game, dict(changes), method, f"{seed}/actor {number}", rival)
             process = context.Process(target=_work, args=words, daemon=True)
             process.start()
             theirs.close()

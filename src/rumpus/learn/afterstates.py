@@ -19,9 +19,11 @@ from rumpus.core.luck import Luck, Seeded
 from rumpus.core.options import Options
 from rumpus.core.rows import afterstates
 from rumpus.envs.arrays import row_of
-from rumpus.learn.practice import Arrays, Practised
+from rumpus.learn.practice import Arrays, Practised, Rival
+from rumpus.players.catalogue import find_player
 from rumpus.players.greedy import GreedyPlayer
 from rumpus.players.net import Array, Net, Real, rows_in
+from rumpus.players.player import Player
 
 LANES = 128
 PIECE = 256
@@ -36,8 +38,6 @@ SOFT = 0.7
 WARMTH = 0.15
 TRAIL = 64
 """Decisions after which there is something to learn even if a game of two goes on."""
-GREEDY = 1 / 8
-"""Share of the lanes in which one seat is the greedy bot: it does not go round in circles."""
 LONGEST = 1200
 """Decisions after which a game counts as a draw: nobody learns from going round in circles."""
 
@@ -86,9 +86,12 @@ class Targets:
 
 
 class Walker:
-    """Games side by side in which a network, or at first the greedy bot, plays all seats."""
+    """Games side by side in which a network, or at first the greedy bot, plays all seats.
 
-    def __init__(self, game: Game, options: Options, seed: str) -> None:
+    In some all seats but one are a rival's: the greedy bot, for one, does not go round in circles.
+    """
+
+    def __init__(self, game: Game, options: Options, seed: str, rival: Rival) -> None:
         self.game = game
         self.options = options
         self.seats = game.seats(options)
@@ -100,8 +103,12 @@ class Walker:
         self.positions = [game.start(options, self.luck) for _ in range(LANES)]
         self.trails: list[list[Decided]] = [[] for _ in range(LANES)]
         self.decisions = [0] * LANES
-        self.strangers = [self._stranger(lane) for lane in range(LANES)]
-        """By lane, the seat of the greedy bot; -1 where it has none."""
+        self.rival = rival
+        self.rivals: dict[tuple[int, Seat], Player] = {}
+        """By lane and seat, each for one game."""
+        self.seed = seed
+        self.learners = [self._learner(lane) for lane in range(LANES)]
+        """By lane, the seat that learns; -1 where all do."""
         self.finished = 0
 
     def play(self, net: Net | None, rows: int, straying: float, seconds: float) -> Practised:
@@ -141,8 +148,9 @@ class Walker:
             if len(moves) == 1:
                 spans.append((lane, seat, moves, FORCED))
                 continue
-            if seat == self.strangers[lane]:
-                moves = [self.bot.decide(Chair(self.game, self.options, position, seat, self.luck))]
+            if self.learners[lane] not in (-1, seat):
+                chair = Chair(self.game, self.options, position, seat, self.luck)
+                moves = [self._rival(lane, seat).decide(chair)]
                 spans.append((lane, seat, moves, FOREIGN))
                 continue
             moves = self._some(moves)
@@ -194,9 +202,14 @@ class Walker:
         weights = np.exp((values - values.max()) / WARMTH, dtype=np.float64)
         return int(self.draws.choice(len(values), p=weights / weights.sum()))
 
-    def _stranger(self, lane: int) -> Seat:
-        alone = self.seats == 1 or lane >= LANES * GREEDY
-        return -1 if alone else int(self.draws.integers(self.seats))
+    def _learner(self, lane: int) -> Seat:
+        return -1 if lane >= LANES * self.rival.share else int(self.draws.integers(self.seats))
+
+    def _rival(self, lane: int, seat: Seat) -> Player:
+        if (lane, seat) not in self.rivals:
+            own = f"{self.seed}/rival {self.luck.below(1 << 30)}"
+            self.rivals[lane, seat] = find_player(self.rival.name, self.game, self.options, own, timed=False)
+        return self.rivals[lane, seat]
 
     def _go_on(self, lane: int, targets: Targets) -> None:
         """To the next decision of the lane; a game that is over, or lasts too long, teaches and is dealt anew."""
@@ -209,5 +222,7 @@ class Walker:
         targets.take(self.trails[lane], result)
         self.finished += 1
         self.decisions[lane] = 0
-        self.strangers[lane] = self._stranger(lane)
+        self.learners[lane] = self._learner(lane)
+        for seat in range(self.seats):
+            self.rivals.pop((lane, seat), None)
         self.positions[lane] = self.game.start(self.options, self.luck)

@@ -3,7 +3,7 @@
 Whoever always does the same is read by those who decide at the same time, so what is learnt is a chance for each move.
 Games of turns that do not end at random are learnt so as well: a policy that begins like the greedy bot ends them, and
 does not lose that again by noise in what it expects.
-In some lanes the others are an earlier self or the greedy bot, so that the policy does not chase its own tail. The
+In some lanes the others are an earlier self or a rival, so that the policy does not chase its own tail. The
 network also learns what a row is worth for seats that have nothing to decide: that is what looking ahead asks it.
 """
 
@@ -23,9 +23,11 @@ from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
 from rumpus.envs.arrays import Mask
 from rumpus.envs.vector import VectorEnv
-from rumpus.learn.practice import Arrays, Practised
+from rumpus.learn.practice import Arrays, Practised, Rival
+from rumpus.players.catalogue import find_player
 from rumpus.players.greedy import GreedyPlayer
 from rumpus.players.net import Array, Net, chances, drawn
+from rumpus.players.player import Player
 
 LANES = 256
 STEPS = 64
@@ -37,8 +39,6 @@ WATCHED_STEPS = 4 * STEPS
 LAMBDA = 0.97
 EARLIER = 0.25
 """Share of the lanes in which the others are an earlier self."""
-GREEDY = 1 / 8
-"""Share of the lanes in which the others are the greedy bot."""
 ONLOOKING = 4
 """Every so many decisions, what all seats know is learnt from as well."""
 
@@ -63,9 +63,9 @@ class Sweep:
 
 
 class Mixer:
-    """Games side by side in which a network plays itself, earlier selves and the greedy bot."""
+    """Games side by side in which a network plays itself, earlier selves and a rival."""
 
-    def __init__(self, game: Game, options: Options, seed: str) -> None:
+    def __init__(self, game: Game, options: Options, seed: str, rival: Rival) -> None:
         self.game = game
         self.options = options
         self.seats = game.seats(options)
@@ -75,6 +75,12 @@ class Mixer:
         self.env = VectorEnv(game, options.changed(), LANES, number)
         self.watched = VectorEnv(game, options.changed(), WATCHED_LANES, number)
         self.bot = GreedyPlayer("greedy", game, options, f"{seed}/greedy")
+        self.rival = rival
+        self.strangers = LANES - int(LANES * rival.share)
+        """The first lane in which the others are the rival."""
+        self.rivals: dict[tuple[int, Seat], Player] = {}
+        """By lane and seat, each for one game."""
+        self.seed = seed
         self.past: Net | None = None
         self.learners = self.draws.integers(self.seats, size=LANES)
         """In a lane with others, the seat that learns."""
@@ -99,6 +105,7 @@ class Mixer:
             played.dones, played.rewards = finished.dones, finished.rewards
             if net is not None:
                 self.learners[finished.lanes] = self.draws.integers(self.seats, size=len(finished.lanes))
+                self.rivals = {at: who for at, who in self.rivals.items() if at[0] not in finished.lanes}
             rounds.append(played)
         ahead = np.zeros((env.count, self.seats), dtype=np.float32)
         if net is not None:
@@ -132,13 +139,18 @@ class Mixer:
             scores = self.past.scores_of(self.past.hidden(played.rows[earlier]))
             played.moves[earlier] = drawn(chances(scores, played.masks[earlier]), self.draws)
             played.counts[earlier] = False
-        for lane in range(LANES - int(LANES * GREEDY), LANES):
+        for lane in range(self.strangers, LANES):
             if theirs[lane]:
-                chair = Chair(
-                    self.game, self.options, self.env.lanes.positions[lane], int(played.seats[lane]), self.luck
-                )
-                played.moves[lane] = self.bot.decide(chair)
+                seat = int(played.seats[lane])
+                chair = Chair(self.game, self.options, self.env.lanes.positions[lane], seat, self.luck)
+                played.moves[lane] = self._rival(lane, seat).decide(chair)
                 played.counts[lane] = False
+
+    def _rival(self, lane: int, seat: Seat) -> Player:
+        if (lane, seat) not in self.rivals:
+            own = f"{self.seed}/rival {self.luck.below(1 << 30)}"
+            self.rivals[lane, seat] = find_player(self.rival.name, self.game, self.options, own, timed=False)
+        return self.rivals[lane, seat]
 
 
 def lessons(rounds: Sequence[Sweep], ahead: Array, watched: bool) -> Arrays:

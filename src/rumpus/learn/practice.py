@@ -12,6 +12,19 @@ Arrays = dict[str, NDArray[Any]]
 """Named columns of what there is to learn, a row each."""
 
 
+class Rival:
+    """Somebody who is no learner: in this share of the games all other seats are theirs, and exams are against them."""
+
+    def __init__(self, name: str = "greedy", share: float = 1 / 8) -> None:
+        self.name = name
+        self.share = share
+
+    @property
+    def attacked(self) -> bool:
+        """Whether nobody else is met: then it is about them alone, and nobody answers as the learner would."""
+        return self.share == 1
+
+
 class Practice:
     """Play for a while: against yourself, or, without weights, as the greedy bot would."""
 
@@ -35,12 +48,11 @@ class Practised:
 
 
 class Exam:
-    """Play these games (their seeds) against another player, for at most so many seconds. `point`: of the curve."""
+    """Play these games (their seeds) against the rival, for at most so many seconds. `point`: of the curve."""
 
-    def __init__(self, point: int, arrays: dict[str, Real], against: str, games: range, seconds: float) -> None:
+    def __init__(self, point: int, arrays: dict[str, Real], games: range, seconds: float) -> None:
         self.point = point
         self.arrays = arrays
-        self.against = against
         self.games = games
         self.seconds = seconds
 

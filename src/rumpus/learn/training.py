@@ -18,7 +18,7 @@ from rumpus.core.options import Options
 from rumpus.envs.arrays import row_of
 from rumpus.learn.actors import Actors
 from rumpus.learn.learner import Learner, library
-from rumpus.learn.practice import Arrays, Exam, Examined, Practice, Practised
+from rumpus.learn.practice import Arrays, Exam, Examined, Practice, Practised, Rival
 from rumpus.players.net import Array, Real
 from rumpus.players.weights import AFTERSTATES, POLICY, Trained, features_print
 
@@ -34,9 +34,6 @@ AVERAGE = 0.995
 """How slowly the averaged weights follow, per step."""
 WATCHING = 0.1
 """Share of the time that a start by watching takes."""
-OPPONENT = "greedy"
-EXAM_GAMES = 100
-"""Against the opponent, whenever the curve gets a new point; fewer if they take too long."""
 EXAM_SHARE = 0.15
 """Of the time, at most, for all exams."""
 POINTS = 6
@@ -53,9 +50,10 @@ WITHOUT_END = 1500
 
 
 class Point:
-    """How strong it was after so long: its share of points against the opponent, and half the 95 % interval."""
+    """How strong it was after so long: its share of points against somebody, and half the 95 % interval."""
 
-    def __init__(self, seconds: float, games: int, points: list[float]) -> None:
+    def __init__(self, against: str, seconds: float, games: int, points: list[float]) -> None:
+        self.against = against
         self.seconds = seconds
         self.games = games
         self.points = points
@@ -72,7 +70,7 @@ class Point:
         return {
             "seconds": round(self.seconds),
             "games": self.games,
-            "against": OPPONENT,
+            "against": self.against,
             "exam": len(self.points),
             "rate": round(self.rate, 4),
             "half": round(self.half, 4),
@@ -81,7 +79,7 @@ class Point:
     def __str__(self) -> str:
         return (
             f"{self.seconds:6.0f} s {self.games:9,} games: "
-            f"{100 * self.rate:.1f} ± {100 * self.half:.1f} % against {OPPONENT}"
+            f"{100 * self.rate:.1f} ± {100 * self.half:.1f} % against {self.against}"
         )
 
 
@@ -100,6 +98,9 @@ class Plans:
     minutes: float
     seed: str
     jobs: int
+    rival: Rival = field(default_factory=Rival)
+    exam_games: int = 100
+    """Against the rival, whenever the curve gets a new point; fewer if they take too long."""
     watch: bool = False
     """Whether to begin by watching the greedy bot; where random games do not end, that is how it begins anyway."""
     told: Callable[[float, str], None] = field(default=lambda share, words: None)
@@ -150,7 +151,7 @@ class Training:
     def run(self) -> Trained:
         """Until the time is over, or Ctrl-C: then what was reached so far is the result."""
         jobs = self.plans.jobs
-        actors = Actors(jobs, self.game.name, self.options.changed(), self.method, self.plans.seed)
+        actors = Actors(jobs, self.game.name, self.options.changed(), self.method, self.plans.seed, self.plans.rival)
         began = time.monotonic()
         try:
             for actor in range(jobs):
@@ -205,7 +206,7 @@ class Training:
         return Practice(None if watching else self.learner.give(), 0.1 * (1 - share) + 0.01, seconds, past)
 
     def _reached(self) -> str:
-        last = f", {100 * self.curve[-1].rate:.0f} % against {OPPONENT}" if self.curve else ""
+        last = f", {100 * self.curve[-1].rate:.0f} % against {self.plans.rival.name}" if self.curve else ""
         return f"{self.games:,} games{last}"
 
     def _learn(self, answer: Practised, share: float) -> None:
@@ -253,10 +254,10 @@ class Training:
         """A new point of the curve: pieces of an exam for whoever is free next; averaged weights play best."""
         weights = self.learner.give(self.averaged)
         number, jobs = len(self.curve) + len(self.open), self.plans.jobs
-        self.open.append(OpenPoint(Point(seconds, self.games, []), jobs))
+        self.open.append(OpenPoint(Point(self.plans.rival.name, seconds, self.games, []), jobs))
         for job in range(jobs):
-            games = range(job, max(EXAM_GAMES, jobs), jobs)
-            self.exams.append(Exam(number, weights, OPPONENT, games, EXAM_SHARE * self.seconds / POINTS))
+            games = range(job, max(self.plans.exam_games, jobs), jobs)
+            self.exams.append(Exam(number, weights, games, EXAM_SHARE * self.seconds / POINTS))
 
     def _mark(self, answer: Examined) -> None:
         marked = self.open[answer.point - len(self.curve)]

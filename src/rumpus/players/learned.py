@@ -80,9 +80,15 @@ class LearnedPlayer(Player):
         trained: Trained,
         decisions: int = 0,
         seconds: float | None = None,
+        ahead: bool = True,
     ) -> None:
-        """`decisions`: for how many each promising move is played on, at most for so many `seconds` in all."""
+        """`decisions`: for how many each promising move is played on, at most for so many `seconds` in all.
+
+        Without looking `ahead` moves are drawn by the policy alone: whoever was trained against somebody who answers
+        otherwise than the network would is misled by what the network would answer.
+        """
         super().__init__(name)
+        self._looks_ahead = ahead
         self._decisions = decisions
         self._seconds = inf if seconds is None else seconds
         self._until = inf
@@ -137,6 +143,10 @@ class LearnedPlayer(Player):
         A move is drawn by them where others decide at the same time; elsewhere the likeliest is made.
         """
         shares = self._shares(chair.row(self._features), moves)
+        if not self._looks_ahead:
+            first = self._drawn(shares)
+            rest = sorted(range(len(moves)), key=lambda i: (i != first, -shares[i]))
+            return [Choice(chair, moves[i]) for i in rest]
         likely = [i for i, share in enumerate(shares) if share >= UNLIKELY]
         means = self._ahead(chair, [moves[i] for i in likely], _dreams(JOINT_DREAMS, len(likely)))
         high = max(means)

@@ -12,7 +12,20 @@ from typing import Any, Protocol, cast
 import typer
 from typer.main import get_command
 
-GROUPS = ("play", "learn", "serve", "replay", "review", "library", "bots", "train", "solve", "authors", "laws")
+GROUPS = (
+    "play",
+    "learn",
+    "serve",
+    "replay",
+    "review",
+    "library",
+    "bots",
+    "train",
+    "exploit",
+    "solve",
+    "authors",
+    "laws",
+)
 """In the order in which `rumpus --help` shows them."""
 
 LATER = {

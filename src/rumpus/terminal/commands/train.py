@@ -47,7 +47,7 @@ def train(
         raise BadOption(f"training takes more than 0 and at most {MOST_MINUTES:,} minutes, not {minutes:g}")
     path = to or Path(f"{found.name}.npz")
     with progress_bar(found.title) as bar:
-        plans = Plans(minutes, seed, jobs or os.cpu_count() or 1, watch, bar.share, print)
+        plans = Plans(minutes, seed, jobs or os.cpu_count() or 1, watch=watch, told=bar.share, pointed=print)
         trained = train_on(path, found, changes, plans)
     size = path.stat().st_size
     print(
