@@ -1,155 +1,412 @@
-"""How right a review is: `python -m benchmarks.review_calibration GAME --games 10000`.
+"""How right a review is: `python -m benchmarks.review_calibration --keep found.json`, and with `--write` into the docs.
 
-Bots play; at a few moments of each game the seat to act is given a chance, and at the end it is looked up how often it
-won. The luck of the first seat is summed up, which must come to nothing. With `--blunders` it is tried out which
-planted moves are flagged: bad ones (by a search with ten times the budget), and those that this search likes best.
+Bots play. At two moments of each game the seat to act is given a chance, and at the end it is looked up how often it
+won. In other games the luck of every seat is added up, which must come to nothing. In others again moves are planted:
+bad ones (by a search with ten times the budget, and ten times as many looks), which are to be flagged, and those that
+this search likes best, which are not. Ctrl-C ends it with what was found so far.
+
+From every second game the sharpness of an outlook is fitted; the tables are of the others.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
+import contextlib
 import sys
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
+from math import log
+from pathlib import Path
+from typing import TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from rumpus.core.catalogue import find_game, game_names
 from rumpus.core.chair import Chair
 from rumpus.core.contract import Move, Position, Seat
+from rumpus.core.faces import Outlook
 from rumpus.core.luck import Seeded
 from rumpus.core.outcome import shares
-from rumpus.lab.workers import working
+from rumpus.lab.progress import progress_bar
+from rumpus.lab.workers import Workers, working
 from rumpus.players import find_player
 from rumpus.players.catalogue import strength
 from rumpus.review import fortune, review, verdicts
-from rumpus.review.gauge import Gauge, gauge_of
+from rumpus.review.gauge import Gauge, PlayedGauge, gauge_of, odds
 
-MOMENTS = 6
+Found = TypeVar("Found")
+DOCS = Path(__file__).parents[1] / "docs" / "review.md"
+BEGIN, END = "<!-- measured -->", "<!-- end -->"
+MOMENTS = 2
 """Of each game, at random among its decisions."""
+DREAMS = 6
+"""For the luck of a decision: fewer than a review takes, which costs precision and is no less just."""
 STRONGER = 10
 """Times the usual budget: what is bad or good by that is called so."""
 BAD = 0.15
+STEPS = [1.12**power for power in range(-10, 11)]
+"""Times the present sharpness: what is tried."""
+SAMPLED = 3000
+"""Games of which the looks are kept."""
+FITTED = 1200
+"""Moments that are enough for a fit."""
 
 
-class GameChecked(Struct):
-    """What one game showed."""
+class Given(Struct, array_like=True):
+    """A chance that was given, and what came of it; the looks behind it, for a fit."""
 
-    given: list[tuple[float, float]]
-    """Chances that were given, and what came of it (1 won, a half drew)."""
-    luck: float
+    chance: float
+    won: float
+    seat: Seat
+    sure: list[list[float]]
+    """Looks that came to the end: the share of every seat."""
+    leads: list[list[float]]
+    """The others: the lead of every seat."""
+    glance: list[float]
+
+
+class Tenth(Struct):
+    """All moments whose chance fell into one tenth."""
+
+    moments: int
+    given: float
+    won: float
+
+
+class Measured(Struct, omit_defaults=True):
+    """What was found out about one game."""
+
+    game: str
+    bot: str
+    games: int = 0
+    tenths: list[Tenth] = []
+    loss: float = 0.0
+    sharpness: float = 0.0
+    """The best one in every second game,"""
+    fitted: list[Tenth] = []
+    """and the tenths of the other games with it."""
+    fitted_loss: float = 0.0
+    glance: float = 0.0
+    luck_games: int = 0
+    luck: list[float] = []
+    luck_error: list[float] = []
     bad: int = 0
     caught: int = 0
     good: int = 0
     accused: int = 0
+    unclear: int = 0
+    """Bad moves of which it is said that they cannot be judged."""
 
 
-def check_game(name: str, bot: str, blunders: bool, number: int) -> GameChecked:
-    """A game by this bot at every seat, the same in any process."""
-    game = find_game(name)
-    options = game.options()
-    gauge = gauge_of(game, options)
+class Planted(Struct):
+    bad: int = 0
+    caught: int = 0
+    good: int = 0
+    accused: int = 0
+    unclear: int = 0
+
+
+class Study(Struct, frozen=True):
+    """What is looked at: all that a process needs to know."""
+
+    game: str
+    bot: str
+    care: int = 0
+    depth: int = 0
+    """Another outlook than the game's, where it is not 0."""
+
+
+@cache
+def gauge_for(study: Study) -> Gauge:
+    game = find_game(study.game)
+    if not study.care:
+        return gauge_of(game, game.options())
+    usual = game.bots().outlook
+    return PlayedGauge(game, game.options(), Outlook(study.care, study.depth, usual.sharpness, usual.glance))
+
+
+class Step(Struct):
+    """Decisions that were made together: how things stood before, who decided what, and how they stand after."""
+
+    before: Position
+    made: list[tuple[Seat, Move]]
+    after: Position
+    number: int
+
+
+def played(gauge: Gauge, bot: str, number: int) -> Iterator[Step]:
+    """A game by this bot at every seat, the same in any process; first the deal."""
+    game, options = gauge.game, gauge.options
     seats = range(game.seats(options))
     players = [find_player(bot, game, options, f"{bot} {number} {seat}", timed=False) for seat in seats]
-    deal, chairs, dice = Seeded(f"deal {number}"), Seeded(f"chairs {number}"), Seeded(f"moments {number}")
+    deal, chairs = Seeded(f"deal {number}"), Seeded(f"chairs {number}")
     position = game.start(options, deal)
-    luck = fortune.of_the_deal(gauge, position, 1).luck[0]
-    kept: list[tuple[Position, Seat]] = []
-    seen = made = 0
+    yield Step(position, [], position, 0)
+    done = 0
     while together := position.to_act():
         before = position.copy()
-        decided: list[tuple[Seat, Move]] = []
+        made: list[tuple[Seat, Move]] = []
         for seat in together:
-            chair = Chair(game, options, position, seat, chairs)
-            if len(chair.moves()) > 1:
-                # So many at random of however many there will be.
+            made.append((seat, players[seat].decide(Chair(game, options, before, seat, chairs))))
+        for seat, move in made:
+            position.apply(seat, move, deal)
+        done += len(made)
+        yield Step(before, made, position, done)
+
+
+def moments(gauge: Gauge, bot: str, number: int, count: int) -> tuple[list[tuple[Position, Seat]], list[float]]:
+    """So many decisions of a game, at random of however many there are, and who won in the end."""
+    dice = Seeded(f"moments {number}")
+    kept: list[tuple[Position, Seat]] = []
+    seen = 0
+    end: Position | None = None
+    for step in played(gauge, bot, number):
+        end = step.after
+        for seat, _ in step.made:
+            if len(step.before.moves(seat)) > 1:
                 seen += 1
-                place = len(kept) if len(kept) < MOMENTS else dice.below(seen)
-                if place < MOMENTS:
-                    kept[place : place + 1] = [(before, seat)]
-            decided.append((seat, players[seat].decide(chair)))
-            position.apply(*decided[-1], deal)
-        made += len(decided)
-        luck += fortune.of_decisions(gauge, before, decided, position, made, 1).luck[0]
-    won = shares(position.ranking())
-    found = GameChecked([], luck)
-    for number_of, (moment, seat) in enumerate(kept):
-        chance = review.known_chance(gauge, moment, seat, f"calibration {number} {number_of}", review.LOOKS)
-        found.given.append((chance.value, won[seat]))
-        if blunders:
-            _plant(gauge, moment, seat, f"{number} {number_of}", found)
+                place = len(kept) if len(kept) < count else dice.below(seen)
+                if place < count:
+                    kept[place : place + 1] = [(step.before, seat)]
+    assert end is not None
+    return kept, shares(end.ranking())
+
+
+def chances(study: Study, number: int) -> list[Given]:
+    gauge = gauge_for(study)
+    kept, won = moments(gauge, study.bot, number, MOMENTS)
+    found: list[Given] = []
+    for at, (position, seat) in enumerate(kept):
+        seed = f"calibration {number} {at}"
+        if not isinstance(gauge, PlayedGauge):
+            chance = review.known_chance(gauge, position, seat, seed, 1)
+            found.append(Given(chance.value, won[seat], seat, [], [], []))
+            continue
+        chair = Chair(gauge.game, gauge.options, position, seat, Seeded(f"{seed} chair"))
+        one = Given(0.0, won[seat], seat, [], [], gauge.leads(position))
+        for look in range(review.LOOKS):
+            gauge.reseed(f"{seed} {look}")
+            dream = chair.imagine(gauge.luck)
+            gauge.tree.play_on(dream)
+            if dream.result() is not None:
+                one.sure.append(shares(dream.ranking()))
+            else:
+                one.leads.append([round(lead, 4) for lead in gauge.leads(dream)])
+        one.chance = chance_at(one, gauge.outlook.sharpness)
+        found.append(one)
     return found
 
 
-def _plant(gauge: Gauge, moment: Position, seat: Seat, seed: str, found: GameChecked) -> None:
-    chair = Chair(gauge.game, gauge.options, moment, seat, Seeded(f"planted {seed}"))
-    usual = strength("hard", gauge.game, timed=False).simulations
-    best = find_player(f"search:{(usual or 1) * STRONGER}", gauge.game, gauge.options, f"strong {seed}").decide(chair)
-    others = [move for move in chair.moves() if move != best]
-    planted = others[Seeded(f"which {seed}").below(len(others))]
-    gain = verdicts.compared(gauge, chair, planted, best, f"truth {seed}", STRONGER).gain
-    if gain.value < -BAD and gain.value + verdicts.SURE * gain.error < 0.0:
-        found.bad += 1
-        found.caught += _flagged(gauge, chair, planted)
-    found.good += 1
-    found.accused += _flagged(gauge, chair, best)
+def chance_at(one: Given, sharpness: float) -> float:
+    looks = [share[one.seat] for share in one.sure] + [odds(leads, sharpness)[one.seat] for leads in one.leads]
+    return sum(looks) / len(looks)
 
 
-def _flagged(gauge: Gauge, chair: Chair, move: Move) -> bool:
+def lucks(study: Study, number: int) -> list[float]:
+    """The luck of every seat in one game."""
+    fortune.DREAMS = DREAMS
+    gauge = gauge_for(study)
+    total: list[float] = []
+    for step in played(gauge, study.bot, number):
+        if step.made:
+            swing = fortune.of_decisions(gauge, step.before, step.made, step.after, step.number, 1)
+        else:
+            swing = fortune.of_the_deal(gauge, step.after, 1)
+        total = [sum(pair) for pair in zip(total or [0.0] * len(swing.luck), swing.luck, strict=True)]
+    return total
+
+
+def planted(study: Study, number: int) -> Planted:
+    """One decision of a game: a bad move instead of it, and the best one."""
+    gauge = gauge_for(study)
+    found = Planted()
+    kept, _ = moments(gauge, study.bot, number, 1)
+    for position, seat in kept:
+        chair = Chair(gauge.game, gauge.options, position, seat, Seeded(f"planted {number}"))
+        usual = strength("hard", gauge.game, timed=False).simulations or 1
+        name = "exact" if gauge.exact else f"search:{usual * STRONGER}"
+        best = find_player(name, gauge.game, gauge.options, f"strong {number}").decide(chair)
+        found.good += 1
+        found.accused += judged(gauge, chair, best) in (verdicts.DOUBT, verdicts.MISTAKEN)
+        others = [move for move in chair.moves() if move != best]
+        bad = others[Seeded(f"which {number}").below(len(others))]
+        gain = verdicts.compared(gauge, chair, bad, best, f"truth {number}", STRONGER).gain
+        if gain.value < -BAD and gain.value + verdicts.SURE * gain.error < 0.0:
+            verdict = judged(gauge, chair, bad)
+            found.bad += 1
+            found.caught += verdict in (verdicts.DOUBT, verdicts.MISTAKEN)
+            found.unclear += verdict == verdicts.UNCLEAR
+    return found
+
+
+def judged(gauge: Gauge, chair: Chair, move: Move) -> str:
     verdict = verdicts.judged(gauge, chair, move, 0, 1)
-    return verdict is not None and verdict.verdict in (verdicts.DOUBT, verdicts.MISTAKEN)
+    return "" if verdict is None else verdict.verdict
 
 
-def table(name: str, bot: str, games: Sequence[GameChecked]) -> list[str]:
-    """As markdown: for every tenth what was said and what came, then luck and planted moves."""
-    lines = [f"### {find_game(name).title}: {len(games):,} games of `{bot}`", ""]
-    lines += ["| given | moments | mean given | won | difference |", "|---|---|---|---|---|"]
-    given = [pair for game in games for pair in game.given]
+# --- what comes of it ---
+
+
+def tenths(given: Sequence[tuple[float, float]]) -> list[Tenth]:
+    found: list[Tenth] = []
     for tenth in range(10):
         some = [pair for pair in given if min(9, int(pair[0] * 10)) == tenth]
-        if not some:
-            continue
-        said = sum(chance for chance, _ in some) / len(some)
-        came = sum(won for _, won in some) / len(some)
-        error = (max(came * (1 - came), 0.01) / len(some)) ** 0.5
-        lines.append(
-            f"| {10 * tenth} – {10 * tenth + 10} % | {len(some):,} | {100 * said:.1f} % | {100 * came:.1f} % "
-            f"| {100 * (came - said):+.1f} ± {100 * error:.1f} |"
-        )
-    mean = sum(game.luck for game in games) / len(games)
-    spread = sum((game.luck - mean) ** 2 for game in games) / max(1, len(games) - 1)
-    lines += [
-        "",
-        f"Luck of the first seat: {100 * mean:+.2f} ± {100 * (spread / len(games)) ** 0.5:.2f} points a game.",
-    ]
-    bad, good = sum(game.bad for game in games), sum(game.good for game in games)
-    if bad:
-        caught = sum(game.caught for game in games)
-        lines.append(f"Planted bad moves that are flagged: {caught} of {bad} ({100 * caught / bad:.0f} %).")
-    if good:
-        accused = sum(game.accused for game in games)
-        lines.append(f"Strong moves that are flagged: {accused} of {good} ({100 * accused / good:.0f} %).")
-    return [*lines, ""]
+        count = max(1, len(some))
+        found.append(Tenth(len(some), sum(one for one, _ in some) / count, sum(won for _, won in some) / count))
+    return found
+
+
+def loss(given: Sequence[tuple[float, float]]) -> float:
+    """What a chance costs that was given to something else than what came: less is better, 0.693 knows nothing."""
+    total = 0.0
+    for chance, won in given:
+        sure = min(0.999, max(0.001, chance))
+        total -= won * log(sure) + (1.0 - won) * log(1.0 - sure)
+    return total / max(1, len(given))
+
+
+def fit(found: Measured, games: Sequence[Sequence[Given]], outlook: Outlook) -> None:
+    """The sharpness that fits every second game best, and how it does in the others."""
+    learnt = [one for game in games[::2] for one in game][:FITTED]
+    shown = [one for game in games[1::2] for one in game]
+    sharpnesses = [outlook.sharpness * step for step in STEPS]
+    found.sharpness = min(
+        sharpnesses, key=lambda sharpness: loss([(chance_at(one, sharpness), one.won) for one in learnt])
+    )
+    glances = [(outlook.glance or outlook.sharpness) * step for step in STEPS]
+    found.glance = min(
+        glances, key=lambda glance: loss([(odds(one.glance, glance)[one.seat], one.won) for one in learnt])
+    )
+    pairs = [(chance_at(one, found.sharpness), one.won) for one in shown]
+    found.fitted, found.fitted_loss = tenths(pairs), loss(pairs)
+
+
+def collect(workers: Workers, job: Callable[[int], Found], title: str, numbers: range, into: dict[int, Found]) -> None:
+    with progress_bar(title) as bar:
+        for number, one in workers.map(job, numbers):
+            into[number] = one
+            bar.count(len(into), len(numbers))
+
+
+def measure(workers: Workers, study: Study, counts: tuple[int, int, int], first: int, samples: Path | None) -> Measured:
+    """Games for chances, for luck and with planted moves; an interrupt ends what is under way."""
+    found = Measured(study.game, study.bot)
+    gauge = gauge_for(study)
+    done: dict[int, list[Given]] = {}
+    all_lucks: dict[int, list[float]] = {}
+    all_planted: dict[int, Planted] = {}
+    title = gauge.game.title
+    some, lucky, bad = (range(first, first + count) for count in counts)
+    with contextlib.suppress(KeyboardInterrupt):
+        collect(workers, partial(chances, study), f"{title}, chances", some, done)
+        collect(workers, partial(lucks, study), f"{title}, luck", lucky, all_lucks)
+        collect(workers, partial(planted, study), f"{title}, planted moves", bad, all_planted)
+    games = [done[number] for number in sorted(done)]
+    if samples:
+        samples.write_bytes(msgspec.json.encode(games[:SAMPLED]))
+    given = [(one.chance, one.won) for game in games for one in game]
+    found.games, found.tenths, found.loss = len(games), tenths(given), loss(given)
+    if isinstance(gauge, PlayedGauge) and len(games) > 1:
+        fit(found, games, gauge.outlook)
+    found.luck_games = len(all_lucks)
+    for column in zip(*all_lucks.values(), strict=True):
+        mean = sum(column) / len(column)
+        spread = sum((one - mean) ** 2 for one in column) / max(1, len(column) - 1)
+        found.luck.append(mean)
+        found.luck_error.append((spread / len(column)) ** 0.5)
+    for one in all_planted.values():
+        found.bad += one.bad
+        found.caught += one.caught
+        found.good += one.good
+        found.accused += one.accused
+        found.unclear += one.unclear
+    return found
+
+
+# --- for the docs ---
+
+
+def tables(found: Sequence[Measured]) -> str:
+    """As markdown."""
+    lines = ["| game | bots | games | moments | " + " | ".join(f"{n}–{n + 10} %" for n in range(0, 100, 10)) + " |"]
+    lines.append("|---" * 14 + "|")
+    for one in found:
+        if one.games:
+            cells = [_cell(tenth) for tenth in one.tenths]
+            moments_seen = sum(tenth.moments for tenth in one.tenths)
+            head = f"| {find_game(one.game).title} | `{one.bot}` | {one.games:,} | {moments_seen:,} | "
+            lines.append(head + " | ".join(cells) + " |")
+    lines += ["", "Mean chance given → won, in %, and in brackets twice the standard error of what was won.", ""]
+    lines += ["| game | bots | games | luck a game, in points, by seat |", "|---|---|---|---|"]
+    for one in found:
+        if one.luck_games:
+            pairs = zip(one.luck, one.luck_error, strict=True)
+            told = ", ".join(f"{100 * mean:+.2f} ± {100 * error:.2f}" for mean, error in pairs)
+            lines.append(f"| {find_game(one.game).title} | `{one.bot}` | {one.luck_games:,} | {told} |")
+    lines += ["", "| game | bad moves planted | flagged | called unclear | strong moves | flagged |"]
+    lines.append("|---|---|---|---|---|---|")
+    for one in found:
+        if one.good:
+            caught, unclear = (_share(part, one.bad) for part in (one.caught, one.unclear))
+            accused = _share(one.accused, one.good)
+            lines.append(f"| {find_game(one.game).title} | {one.bad} | {caught} | {unclear} | {one.good} | {accused} |")
+    return "\n".join(lines)
+
+
+def _cell(tenth: Tenth) -> str:
+    if not tenth.moments:
+        return ""
+    error = (max(tenth.won * (1 - tenth.won), 0.01) / tenth.moments) ** 0.5
+    return f"{100 * tenth.given:.0f} → {100 * tenth.won:.0f} ({200 * error:.1f})"
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part} ({100 * part / whole:.0f} %)" if whole else "–"
+
+
+def write(found: Sequence[Measured]) -> None:
+    """Between the marks of the page."""
+    text = DOCS.read_text(encoding="utf-8")
+    before, _, rest = text.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    DOCS.write_text(f"{before}{BEGIN}\n\n{tables(found)}\n\n{END}{after}", encoding="utf-8")
 
 
 def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.review_calibration", description=__doc__)
-    parser.add_argument("game", choices=game_names())
-    parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--bot", default="easy")
-    parser.add_argument("--blunders", action="store_true")
+    parser.add_argument("games_played", metavar="GAME", nargs="*", help="by default all that are installed")
+    parser.add_argument("--bot", default="", help="by default exact where the game is solved, else greedy")
+    parser.add_argument("--games", type=int, default=10_000, help="for the chances")
+    parser.add_argument("--luck", type=int, default=2000, help="games in which luck is added up")
+    parser.add_argument("--planted", type=int, default=200, help="games with planted moves")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
+    parser.add_argument("--samples", metavar="FILE", type=Path, help="the looks behind every chance, as JSON")
+    parser.add_argument("--care", type=int, default=0, help="another outlook than the game's: care …")
+    parser.add_argument("--depth", type=int, default=12, help="… and depth")
     parser.add_argument("--jobs", type=int, default=0)
-    parser.add_argument("--keep", metavar="FILE", help="every chance given and what came of it, as JSON")
+    parser.add_argument("--keep", metavar="FILE", type=Path, help="what was found, as JSON")
+    parser.add_argument("--show", metavar="FILE", type=Path, nargs="+", help="what was kept earlier, without playing")
+    parser.add_argument("--write", action="store_true", help="the tables into docs/review.md")
     asked = parser.parse_args(arguments)
-    job = partial(check_game, asked.game, asked.bot, asked.blunders)
-    with working(asked.jobs) as workers:
-        found = sorted(workers.map(job, range(asked.games)), key=lambda pair: pair[0])
-    games = [checked for _, checked in found]
-    print("\n".join(table(asked.game, asked.bot, games)))
+    found: list[Measured] = []
+    for path in asked.show or ():
+        found += msgspec.json.decode(path.read_bytes(), type=list[Measured])
+    if not asked.show:
+        with working(asked.jobs) as workers:
+            for name in asked.games_played or game_names():
+                exact = gauge_for(Study(name, "")).exact and not asked.care
+                bot = asked.bot or ("exact" if exact else "greedy")
+                study = Study(name, bot, asked.care, asked.depth if asked.care else 0)
+                found.append(
+                    measure(workers, study, (asked.games, asked.luck, asked.planted), asked.first, asked.samples)
+                )
+                print(msgspec.json.encode(found[-1]).decode(), flush=True)
     if asked.keep:
-        with open(asked.keep, "w", encoding="utf-8") as file:
-            json.dump([[game.given, game.luck] for game in games], file)
+        asked.keep.write_bytes(msgspec.json.encode(found))
+    print(tables(found))
+    if asked.write:
+        write(found)
 
 
 if __name__ == "__main__":

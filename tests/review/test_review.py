@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -17,7 +18,7 @@ from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
 from rumpus.core.outcome import shares
-from rumpus.core.record import Record
+from rumpus.core.record import Record, RecordStep
 from rumpus.players import find_player
 from rumpus.players.exact import solution_of
 from rumpus.review import fortune, report, review, verdicts
@@ -97,8 +98,8 @@ def test_the_curve_ends_with_the_result() -> None:
     record = siege()
     curve = review.review(record).curve
     assert [point.number for point in curve] == list(range(len(record.moves) + 1))
-    assert curve[-1].own == curve[-1].open == shares(record.ranking)
-    assert curve[0].own[0] == pytest.approx(solution_of(CITY, CITY.options(SMALL)).value)
+    assert curve[-1].known == [curve[-1].open] == [shares(record.ranking)]
+    assert curve[0].own(0) == pytest.approx(solution_of(CITY, CITY.options(SMALL)).value)
 
 
 def test_a_long_game_has_a_short_curve(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -235,3 +236,45 @@ def test_the_terminal_tells_it(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert data == msgspec.to_builtins(review.review(record, [0]))
     assert run(["review", str(path), "--seat", "onlooker"]) == 2
     assert "an onlooker decides nothing" in capsys.readouterr().err
+
+
+def nothing_of_luck(
+    gauge: Gauge, position: Position, made: Sequence[tuple[Seat, Move]] | int, *_: object
+) -> fortune.Swing:
+    nothing = [0.0] * gauge.game.seats(gauge.options)
+    seats = [] if isinstance(made, int) else [seat for seat, _ in made]
+    return fortune.Swing(0, seats, [nothing for _ in seats], nothing, nothing)
+
+
+@pytest.mark.parametrize("name", HIDING)
+def test_the_review_of_a_seat_tells_nothing_that_it_never_knew(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same bytes, whatever the others held at any moment of the match."""
+    game = find_game(name)
+    record = played(game, game.options(seats=2), "secrets")
+    monkeypatch.setattr(review, "MOST_POINTS", 4)
+    monkeypatch.setattr(review, "judged", lambda gauge, chair, move, number, effort: telling(chair, move, number))
+    whole = review.review(record, [0])
+    said = msgspec.json.encode(report.own_review(whole, whole.seats[0]))
+
+    true = Record.walk
+    others: list[bool] = []
+
+    def dreamt(self: Record, game: Game) -> Iterator[RecordStep]:
+        for step in true(self, game):
+            dream = step.position.imagine(0, Seeded(f"dream {step.number}"))
+            others.append(dream.save() != step.position.save())
+            yield RecordStep(step.number, step.seat, step.move, step.words, dream, step.luck)
+
+    monkeypatch.setattr(Record, "walk", dreamt)
+    monkeypatch.setattr(fortune, "of_decisions", nothing_of_luck)
+    monkeypatch.setattr(fortune, "of_the_deal", nothing_of_luck)
+    monkeypatch.setattr(game.__class__, "say", lambda *_: "")
+    other = review.review(record, [0])
+    assert msgspec.json.encode(report.own_review(other, other.seats[0])) == said
+    assert any(others)
+
+
+def telling(chair: Chair, move: Move, number: int) -> verdicts.Judgement:
+    """What a verdict could tell of: all that its chair knows, and dreams."""
+    dream = chair.imagine(Seeded(f"{number}")).save()
+    return verdicts.Judgement(number, chair.seat, verdicts.FINE, chair.write(move), str(dream), 0.5, 0.0, 0.0)

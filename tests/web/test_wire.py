@@ -46,6 +46,7 @@ CLIENT = [
     '{"do":"rematch","yes":true,"id":"1"}',
     '{"do":"hint","id":"1"}',
     '{"do":"replay","seat":0,"everything":true,"start":3,"count":20,"id":"1"}',
+    '{"do":"review","seat":1,"everything":true,"stronger":true,"id":"1"}',
     '{"do":"play_on",' + TOKEN + ',"number":4,"seat":0,"name":"Ann","bot":"hard","id":"1"}',
 ]
 LATER = [
@@ -73,6 +74,10 @@ SERVER: dict[str, tuple[dict[str, Any], str]] = {
     "frames": (
         {"start": 1, "total": 9, "frames": [Raw(b"{}")], "seat": 0, "everything": True},
         '"start":1,"total":9,"frames":[{}],"seat":0,"everything":true',
+    ),
+    "reviewed": (
+        {"done": 1.0, "first": 3, "own": Raw(b"{}"), "open": Raw(b"{}")},
+        '"done":1.0,"first":3,"own":{},"open":{}',
     ),
     "table": (
         {"sheet": Raw(b"{}"), "log": m.Log(3, [Raw(b"{}")])},

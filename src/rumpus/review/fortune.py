@@ -36,6 +36,8 @@ class Swing(Struct):
     """and what came on top."""
     error: list[float]
     """Of the luck: a standard error."""
+    says: list[str] = []
+    """What was decided, as one says it."""
 
 
 def of_the_deal(gauge: Gauge, position: Position, effort: int) -> Swing:

@@ -7,6 +7,7 @@ from math import exp, log, sqrt
 
 from rumpus.core.contract import Manner, Move, Position, Seat
 from rumpus.core.errors import RumpusError
+from rumpus.core.faces import Outlook
 from rumpus.core.game import Game
 from rumpus.core.luck import Enumerated, Luck, Seeded
 from rumpus.core.options import Options
@@ -62,10 +63,10 @@ class Gauge:
 class PlayedGauge(Gauge):
     """Plays on as the game's outlook says, and sharpens what the judge makes of it."""
 
-    def __init__(self, game: Game, options: Options) -> None:
+    def __init__(self, game: Game, options: Options, outlook: Outlook | None = None) -> None:
         super().__init__(game, options)
         bots = game.bots()
-        self.outlook = bots.outlook
+        self.outlook = outlook or bots.outlook
         self.judge = bots.judge(options)
         self.seats = game.seats(options)
         manner = Manner(care=self.outlook.care, depth=self.outlook.depth)
@@ -92,17 +93,25 @@ class PlayedGauge(Gauge):
     def _chances(self, position: Position, sharpness: float) -> list[float]:
         if position.result() is not None:
             return shares(position.ranking())
-        leads = [self._lead(position, seat) * sharpness for seat in range(self.seats)]
-        if self.seats == 1:
-            return [1.0 / (1.0 + exp(-2.0 * leads[0]))]
-        high = max(leads)
-        weights = [exp(lead - high) for lead in leads]
-        total = sum(weights)
-        return [weight / total for weight in weights]
+        return odds(self.leads(position), sharpness)
+
+    def leads(self, position: Position) -> list[float]:
+        """What the judge makes of it, for every seat, before that is sharpened."""
+        return [self._lead(position, seat) for seat in range(self.seats)]
 
     def _lead(self, position: Position, seat: Seat) -> float:
         worth = self.judge.worth(position, seat)
         return log((1.0 + CLOSE_TO_SURE + worth) / (1.0 + CLOSE_TO_SURE - worth))
+
+
+def odds(leads: Sequence[float], sharpness: float) -> list[float]:
+    """Chances that add up to one; who plays alone has its own against the rest of the world."""
+    if len(leads) == 1:
+        return [1.0 / (1.0 + exp(-2.0 * sharpness * leads[0]))]
+    high = max(leads)
+    weights = [exp(sharpness * (lead - high)) for lead in leads]
+    total = sum(weights)
+    return [weight / total for weight in weights]
 
 
 class SolvedGauge(Gauge):

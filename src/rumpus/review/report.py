@@ -24,12 +24,16 @@ class CurvePoint(Struct):
     """Who was going to win after so many moves."""
 
     number: int
-    own: list[float]
-    """By seat, from what that seat knew then;"""
+    known: list[list[float]]
+    """By seat, from what that seat knew then: the chance of every seat;"""
     error: list[float]
-    """each give or take so much (a standard error);"""
+    """its own give or take so much (a standard error);"""
     open: list[float]
-    """and with all cards open."""
+    """and of every seat with all cards open."""
+
+    def own(self, seat: Seat) -> float:
+        """The chance of this seat, as it could think then."""
+        return self.known[seat][seat]
 
 
 class KeyMoment(Struct):
@@ -75,6 +79,75 @@ class Review(Struct):
     curve: list[CurvePoint]
     verdicts: list[Judgement]
     seats: list[SeatReview]
+
+
+class OwnPoint(Struct):
+    """Who was going to win after so many moves, as one seat could think then."""
+
+    number: int
+    chances: list[float]
+    error: float
+
+
+class OwnReview(Struct):
+    """A review from nothing but what its seat knew, each time: it tells nothing that this seat never learnt."""
+
+    seat: Seat
+    exact: bool
+    effort: int
+    moves: int
+    summary: str
+    curve: list[OwnPoint]
+    verdicts: list[Judgement]
+    decisions: int
+    silent: int
+    counts: dict[str, int]
+    turning: list[int]
+    moments: list[KeyMoment]
+
+
+class OpenPoint(Struct):
+    """The same with all cards open."""
+
+    number: int
+    chances: list[float]
+
+
+class OpenReview(Struct):
+    """What can be said to a seat only once all cards are open: luck, and what the others did."""
+
+    summary: str
+    luck: float
+    luck_error: float
+    play: float
+    others: float
+    curve: list[OpenPoint]
+    moments: list[KeyMoment]
+
+
+def own_review(review: Review, side: SeatReview) -> OwnReview:
+    seat = side.seat
+    verdicts = [verdict for verdict in review.verdicts if verdict.seat == seat]
+    who = seen_from(review.players, seat)[seat]
+    return OwnReview(
+        seat,
+        review.exact,
+        review.effort,
+        review.moves,
+        _costliest(who, verdicts, side.decisions),
+        [OwnPoint(point.number, point.known[seat], point.error[seat]) for point in review.curve],
+        verdicts,
+        side.decisions,
+        side.silent,
+        side.counts,
+        side.turning,
+        _greatest(_decided(verdicts)),
+    )
+
+
+def open_review(review: Review, side: SeatReview) -> OpenReview:
+    curve = [OpenPoint(point.number, point.open) for point in review.curve]
+    return OpenReview(side.summary, side.luck, side.luck_error, side.play, side.others, curve, side.moments)
 
 
 def points(chance: float) -> str:
@@ -170,7 +243,7 @@ def _turning(seat: Seat, curve: Sequence[CurvePoint]) -> list[int]:
     found: list[int] = []
     for before, after in pairwise(curve):
         doubt = (before.error[seat] ** 2 + after.error[seat] ** 2) ** 0.5
-        if abs(after.own[seat] - before.own[seat]) > max(TURN, SURE * doubt):
+        if abs(after.own(seat) - before.own(seat)) > max(TURN, SURE * doubt):
             found.append(after.number)
     return found
 
@@ -178,7 +251,21 @@ def _turning(seat: Seat, curve: Sequence[CurvePoint]) -> list[int]:
 def _moments(
     seat: Seat, names: Sequence[str], verdicts: Sequence[Judgement], swings: Sequence[Swing]
 ) -> list[KeyMoment]:
-    """The greatest of what it decided, what chance did and what the others did; one of a kind for each move."""
+    """The greatest of what it decided, what chance did and what the others did."""
+    found = _decided(verdicts)
+    for swing in swings:
+        if swing.luck[seat]:
+            what = "Luck" if swing.number else "The deal"
+            text = f"{what} was worth {points(swing.luck[seat])} to {names[seat]}."
+            found.append(KeyMoment(swing.number, swing.luck[seat], text))
+        for decider, worth, says in zip(swing.seats, swing.play, swing.says, strict=True):
+            if decider != seat:
+                text = f"{sentence(whose(names[decider]))} “{says}” was worth {points(worth[seat])} to {names[seat]}."
+                found.append(KeyMoment(swing.number, worth[seat], text))
+    return _greatest(found)
+
+
+def _decided(verdicts: Sequence[Judgement]) -> list[KeyMoment]:
     found: list[KeyMoment] = []
     for verdict in verdicts:
         if verdict.verdict in (MISTAKEN, DOUBT):
@@ -190,15 +277,11 @@ def _moments(
         elif verdict.verdict == BEST and verdict.gain > SURE * verdict.error:
             text = f"“{verdict.says}” was {points(verdict.gain)} better than “{verdict.other}”."
             found.append(KeyMoment(verdict.number, verdict.gain, text))
-    for swing in swings:
-        if swing.luck[seat]:
-            what = "Luck" if swing.number else "The deal"
-            text = f"{what} was worth {points(swing.luck[seat])} to {names[seat]}."
-            found.append(KeyMoment(swing.number, swing.luck[seat], text))
-        for decider, worth in zip(swing.seats, swing.play, strict=True):
-            if decider != seat:
-                text = f"What {names[decider]} did was worth {points(worth[seat])} to {names[seat]}."
-                found.append(KeyMoment(swing.number, worth[seat], text))
+    return found
+
+
+def _greatest(found: Sequence[KeyMoment]) -> list[KeyMoment]:
+    """At most three, one of a kind for each move, in the order of the match."""
     chosen: dict[int, KeyMoment] = {}
     for moment in sorted(found, key=lambda moment: -abs(moment.shift)):
         if len(chosen) < MOMENTS and abs(moment.shift) >= TELLING:

@@ -94,7 +94,9 @@ def part_of(task: ReviewTask, part: int) -> ReviewPart:
             still = set(begun.to_act()) - {seat for seat, _ in made}
             if not still or not set(position.to_act()) <= still:
                 if mine:
-                    found.swings.append(fortune.of_decisions(gauge, begun, made, position, step.number, task.effort))
+                    swing = fortune.of_decisions(gauge, begun, made, position, step.number, task.effort)
+                    swing.says = [game.say(begun, seat, move, record.players) for seat, move in made]
+                    found.swings.append(swing)
                 begun, made = None, []
         before = position.copy()
     return found
@@ -119,27 +121,40 @@ def _judge(
 
 
 def _point(gauge: Gauge, position: Position, number: int, effort: int) -> CurvePoint:
+    seats = range(gauge.game.seats(gauge.options))
     if position.result() is not None:
         won = shares(position.ranking())
-        return CurvePoint(number, won, [0.0] * len(won), won)
-    seats = range(gauge.game.seats(gauge.options))
-    own = [known_chance(gauge, position, seat, f"point {number}", LOOKS * effort) for seat in seats]
-    sums = [0.0 for _ in seats]
+        return CurvePoint(number, [won for _ in seats], [0.0] * len(won), won)
+    known: list[list[float]] = []
+    errors: list[float] = []
+    for seat in seats:
+        looks = known_looks(gauge, position, seat, f"point {number}", LOOKS * effort)
+        known.append(_means(looks))
+        errors.append(estimate([look[seat] for look in looks]).error)
+    opened: list[list[float]] = []
     for look in range(LOOKS * effort):
         gauge.reseed(f"open {number} {look}")
-        for seat, chance in enumerate(gauge.look(position.copy())):
-            sums[seat] += chance / (LOOKS * effort)
-    return CurvePoint(number, [one.value for one in own], [one.error for one in own], sums)
+        opened.append(gauge.look(position.copy()))
+    return CurvePoint(number, known, errors, _means(opened))
+
+
+def _means(looks: Sequence[Sequence[float]]) -> list[float]:
+    return [sum(column) / len(looks) for column in zip(*looks, strict=True)]
+
+
+def known_looks(gauge: Gauge, position: Position, seat: Seat, seed: str, looks: int) -> list[list[float]]:
+    """The chances of all seats from nothing but what this one knows: in so many dreams of its chair."""
+    chair = Chair(gauge.game, gauge.options, position, seat, Seeded(f"{seed} chair"))
+    found: list[list[float]] = []
+    for look in range(looks):
+        gauge.reseed(f"{seed} {seat} {look}")
+        found.append(gauge.look(chair.imagine(gauge.luck)))
+    return found
 
 
 def known_chance(gauge: Gauge, position: Position, seat: Seat, seed: str, looks: int) -> Reckoning:
-    """The chance of this seat to win, from nothing but what it knows: a mean over dreams of its chair."""
-    chair = Chair(gauge.game, gauge.options, position, seat, Seeded(f"{seed} chair"))
-    samples: list[float] = []
-    for look in range(looks):
-        gauge.reseed(f"{seed} {seat} {look}")
-        samples.append(gauge.look(chair.imagine(gauge.luck))[seat])
-    return estimate(samples)
+    """The chance of this seat to win, from nothing but what it knows."""
+    return estimate([look[seat] for look in known_looks(gauge, position, seat, seed, looks)])
 
 
 def put_together(task: ReviewTask, parts: Sequence[ReviewPart]) -> Review:

@@ -126,33 +126,33 @@ def _rivals(gauge: Gauge, chair: Chair, made: Move, seed: str, effort: int) -> t
 def _best_of(gauge: Gauge, chair: Chair, moves: Sequence[Move], seed: str) -> Move:
     """By a first batch of dreams; what it is worth is found out in others, since the luckiest looks best here."""
     worths = [0.0] * len(moves)
-    for look in range(LOOKS):
+    for again in range(LOOKS):
         for place, move in enumerate(moves):
-            worths[place] += _look(gauge, chair, move, f"{seed} first {look}")
+            worths[place] += look(gauge, chair, move, f"{seed} first {again}")
     return moves[worths.index(max(worths))]
 
 
 def compared(gauge: Gauge, chair: Chair, move: Move, other: Move, seed: str, effort: int) -> Compared:
     """Both in the same dreams with the same luck: what differs is the move. Proven, where the game is solved."""
     if gauge.exact:
-        mine, its = _proven(gauge, chair, move, seed), _proven(gauge, chair, other, seed)
+        mine, its = proven(gauge, chair, move, seed), proven(gauge, chair, other, seed)
         if mine is not None and its is not None:
             return Compared(Reckoning(mine, 0.0), Reckoning(mine - its, 0.0))
         effort *= SOLVED
     chances: list[float] = []
     gains: list[float] = []
-    for look in range(LOOKS * BATCHES * effort):
-        mine_now = _look(gauge, chair, move, f"{seed} {look}")
-        gains.append(mine_now - _look(gauge, chair, other, f"{seed} {look}"))
+    for again in range(LOOKS * BATCHES * effort):
+        mine_now = look(gauge, chair, move, f"{seed} {again}")
+        gains.append(mine_now - look(gauge, chair, other, f"{seed} {again}"))
         chances.append(mine_now)
-        if (look + 1) % LOOKS == 0:
+        if (again + 1) % LOOKS == 0:
             gain = estimate(gains)
             if abs(gain.value) + SURE * gain.error < GOOD or gain.value - SURE * gain.error > 0.0:
                 break
     return Compared(estimate(chances), estimate(gains))
 
 
-def _look(gauge: Gauge, chair: Chair, move: Move, seed: str) -> float:
+def look(gauge: Gauge, chair: Chair, move: Move, seed: str) -> float:
     """One dream in which this move is made."""
     gauge.reseed(seed)
     dream = chair.imagine(gauge.luck)
@@ -160,7 +160,7 @@ def _look(gauge: Gauge, chair: Chair, move: Move, seed: str) -> float:
     return gauge.look(dream)[chair.seat]
 
 
-def _proven(gauge: Gauge, chair: Chair, move: Move, seed: str) -> float | None:
+def proven(gauge: Gauge, chair: Chair, move: Move, seed: str) -> float | None:
     """The true chance with this move in a solved game; None where too much can come of it."""
     futures = outcomes(chair.imagine(Seeded(seed)), chair.seat, move)
     if futures is None:

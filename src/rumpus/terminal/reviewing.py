@@ -25,7 +25,7 @@ def show(review: Review, console: Console | None = None) -> None:
     console.print(Text(f"After each move, from 0 to 100 %, {how}.", style="dim"))
     grid = Table(box=None, show_header=False, padding=(0, 1), collapse_padding=True)
     for seat, name in enumerate(review.players):
-        grid.add_row(Text(name), Text("as known"), Text(bars([point.own[seat] for point in review.curve])))
+        grid.add_row(Text(name), Text("as known"), Text(bars([point.own(seat) for point in review.curve])))
         grid.add_row("", Text("open"), Text(bars([point.open[seat] for point in review.curve]), style="dim"))
     console.print(grid)
     for side in review.seats:

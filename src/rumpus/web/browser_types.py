@@ -13,6 +13,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from msgspec import NODEFAULT, Struct
 
+from rumpus.review.report import OpenReview, OwnReview
 from rumpus.table.moments import Moment
 from rumpus.table.sheet import Sheet
 from rumpus.table.sight import StoryLine
@@ -23,7 +24,7 @@ from rumpus.web.lobby import Row
 FILE = Path(__file__).parent / "static" / "js" / "protocol.d.ts"
 HEAD = "// Made from the messages of the server by `python -m rumpus.web.browser_types`; not to be edited.\n"
 # What is sent inside messages or over HTTP.
-BESIDES = (Sheet, StoryLine, Row, Moment, GameSheet, HowSheet, TopicSheet)
+BESIDES = (Sheet, StoryLine, Row, Moment, GameSheet, HowSheet, TopicSheet, OwnReview, OpenReview)
 # What was made to JSON before it was put into its message.
 INSIDE: dict[tuple[type[Struct], str], str] = {
     (m.TableSheet, "sheet"): "Sheet",
@@ -31,6 +32,8 @@ INSIDE: dict[tuple[type[Struct], str], str] = {
     (m.Tables, "tables"): "Row[]",
     (m.LobbyNews, "tables"): "Row[]",
     (m.Frames, "frames"): "Moment[]",
+    (m.Reviewed, "own"): "OwnReview",
+    (m.Reviewed, "open"): "OpenReview",
 }
 # Each game fills these in its own way.
 OPEN = {"Plain": Any, "View": dict[str, Any]}

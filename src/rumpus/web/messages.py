@@ -190,6 +190,16 @@ class Replay(ClientMessage, tag="replay"):
     count: Annotated[int, Meta(ge=1, le=200)] = 50
 
 
+class Reviewing(ClientMessage, tag="review"):
+    """A review of this finished match as one seat knew it (one's own, or else the first person's), or with all cards
+    open too. It takes a while: whoever asks again is told how far it is."""
+
+    seat: SeatNumber | None = None
+    everything: bool = False
+    stronger: bool = False
+    """Look ten times as often."""
+
+
 class PlayOn(ClientMessage, tag="play_on"):
     """Make a table that goes on from a moment of this finished match: me on one seat, bots on the others."""
 
@@ -224,6 +234,7 @@ AnyClientMessage = (
     | Rematch
     | Hint
     | Replay
+    | Reviewing
     | PlayOn
 )
 
@@ -328,6 +339,17 @@ class Frames(ServerMessage, tag="frames"):
     everything: bool = False
 
 
+class Reviewed(ServerMessage, tag="reviewed"):
+    """How much of it is done, and then the review."""
+
+    done: float
+    first: int = 0
+    """The number of the first moment of the replay."""
+    own: Raw | None = None
+    open: Raw | None = None
+    """With all cards open, if that was asked for."""
+
+
 AnyServerMessage = (
     Hello
     | Pong
@@ -341,6 +363,7 @@ AnyServerMessage = (
     | Reasons
     | HintReply
     | Frames
+    | Reviewed
 )
 
 _decoder: msgspec.json.Decoder[AnyClientMessage] = msgspec.json.Decoder(AnyClientMessage)

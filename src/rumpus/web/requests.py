@@ -37,6 +37,7 @@ from rumpus.web.metrics import Metrics
 from rumpus.web.mine import my_tables
 from rumpus.web.presence import Visitor
 from rumpus.web.replays import Replays
+from rumpus.web.reviews import Reviews
 from rumpus.web.settings import WISH_BURST, WISH_RATE, WISHES_PER_TABLE, Settings
 from rumpus.web.times import now
 
@@ -55,6 +56,7 @@ class Requests:
         self.making = TableMaker(tables, bots, settings.tables_per_address)
         self.wishes = Buckets(WISH_RATE, WISH_BURST)
         self.replays = Replays(tables.store, settings.compute_limit)
+        self.reviews = Reviews(bots, tables.aside)
         self.metrics = metrics
 
     async def answer(self, visitor: Visitor, asked: m.AnyClientMessage) -> m.ServerMessage:
@@ -85,6 +87,8 @@ class Requests:
                 return self._why(visitor, asked)
             case m.Replay():
                 return await self.replays.show(visitor, asked)
+            case m.Reviewing():
+                return await self.reviews.show(visitor, asked)
             case m.Hint():
                 return await self._hint(visitor)
             case m.Rematch():

@@ -50,5 +50,7 @@ UNWATCHED_TABLES = 200
 """In memory although nobody is at them: because they go on by themselves, or somebody just left."""
 FILM_BYTES = 32_000_000
 """Of replays that are kept in case somebody asks for more of them."""
+REVIEW_BYTES = 8_000_000
+"""Of reviews that are kept in case somebody looks at one again."""
 LOBBY_ROWS = 100
 LOG_LINES = 400

@@ -48,8 +48,8 @@ class Shell(Struct, frozen=True):
 
 
 LOBBY: Final = Shell("lobby", about="Battle games for friends and bots, in the browser.", look="one-screen")
-TABLE: Final = Shell("table", styles=("table",), look="at-table", inside=DRAWN + SPOKEN)
-REPLAY: Final = Shell("replay", styles=("table",), look="at-table", inside=DRAWN + SPOKEN)
+TABLE: Final = Shell("table", styles=("table", "review"), look="at-table", inside=DRAWN + SPOKEN)
+REPLAY: Final = Shell("replay", styles=("table", "review"), look="at-table", inside=DRAWN + SPOKEN)
 RULES: Final = Shell("rules", "Rules · Rumpus", about="The rules of a game of Rumpus, with contents and search.")
 LAB: Final = Shell(
     "lab", "The lab · Rumpus", ("lobby", "lab"), "What thousands of games between bots say about the rules."

@@ -29,6 +29,7 @@ GROUPS = (
 """In the order in which `rumpus --help` shows them."""
 
 LATER = {
+    "puzzles": ("rumpus.terminal.puzzling:app", "Play", "One move is much better than all others: which? Find, solve."),
     "store": ("rumpus.web.store_command:app", "Play", "Tables that are kept: back up, restore, copy, check, forget."),
     "admin": ("rumpus.web.admin_command:app", "Play", "A running server: who is here, tables, load, close, block."),
     "lab": ("rumpus.lab.command:app", "Find out", "Games by the ten thousand: what the rules do, with error bars."),

@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { icon, seatMark } from "./parts.js";
 import { listed, nameOf } from "./people.js";
+import { reviewCard } from "./review.js";
 
 const FARED = { won: "You win!", drew: "A draw", lost: "You lose" };
 const PLACES = ["1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th"];
@@ -48,6 +49,7 @@ export function ending(sheet, table) {
           h("button", { type: "button", onclick: () => table.look(true) }, icon("eye"), "Look at the table"),
           h("a", { class: "button", href: "/" }, "Other games"),
         ),
+        reviewCard(table.review, sheet),
       ),
     ),
   );

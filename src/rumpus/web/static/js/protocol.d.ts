@@ -25,6 +25,7 @@ export type AnyClientMessage =
   | Rematch
   | Hint
   | Replay
+  | Reviewing
   | PlayOn;
 
 /** Whatever the server may say. */
@@ -40,7 +41,8 @@ export type AnyServerMessage =
   | Refused
   | Reasons
   | HintReply
-  | Frames;
+  | Frames
+  | Reviewed;
 
 export interface Ping {
   do: "ping";
@@ -228,6 +230,16 @@ export interface Replay {
   id?: string;
 }
 
+/** A review of this finished match as one seat knew it (one's own, or else the first person's), or with all cards
+ * open too. It takes a while: whoever asks again is told how far it is. */
+export interface Reviewing {
+  do: "review";
+  seat?: number | null;
+  everything?: boolean;
+  stronger?: boolean;
+  id?: string;
+}
+
 /** Make a table that goes on from a moment of this finished match: me on one seat, bots on the others. */
 export interface PlayOn {
   do: "play_on";
@@ -349,6 +361,16 @@ export interface Frames {
   frames: Moment[];
   seat?: number | null;
   everything?: boolean;
+  id?: string;
+}
+
+/** How much of it is done, and then the review. */
+export interface Reviewed {
+  is: "reviewed";
+  done: number;
+  first?: number;
+  own?: OwnReview;
+  open?: OpenReview;
   id?: string;
 }
 
@@ -533,4 +555,65 @@ export interface TopicSheet {
   kind: string;
   text: string;
   clause: string;
+}
+
+/** A review from nothing but what its seat knew, each time: it tells nothing that this seat never learnt. */
+export interface OwnReview {
+  seat: number;
+  exact: boolean;
+  effort: number;
+  moves: number;
+  summary: string;
+  curve: OwnPoint[];
+  verdicts: Judgement[];
+  decisions: number;
+  silent: number;
+  counts: Record<string, number>;
+  turning: number[];
+  moments: KeyMoment[];
+}
+
+/** Who was going to win after so many moves, as one seat could think then. */
+export interface OwnPoint {
+  number: number;
+  chances: number[];
+  error: number;
+}
+
+/** Of one decision: in chances to win, as its seat could know them then. */
+export interface Judgement {
+  number: number;
+  seat: number;
+  verdict: string;
+  words: string;
+  says: string;
+  chance: number;
+  gain: number;
+  error: number;
+  other?: string;
+  other_words?: string;
+}
+
+/** A moment that mattered to a seat: after so many moves, worth so much to it, in a sentence. */
+export interface KeyMoment {
+  number: number;
+  shift: number;
+  text: string;
+}
+
+/** What can be said to a seat only once all cards are open: luck, and what the others did. */
+export interface OpenReview {
+  summary: string;
+  luck: number;
+  luck_error: number;
+  play: number;
+  others: number;
+  curve: OpenPoint[];
+  moments: KeyMoment[];
+}
+
+/** The same with all cards open. */
+export interface OpenPoint {
+  number: number;
+  chances: number[];
 }

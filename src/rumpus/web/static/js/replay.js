@@ -8,6 +8,7 @@ import { keepSeat, name, newToken, token } from "./keep.js";
 import { shortcuts, walk } from "./keys.js";
 import { dialog, icon, iconButton, seatMark, toast } from "./parts.js";
 import { nameOf } from "./people.js";
+import { GameReview, marks, remark, reviewButton } from "./review.js";
 import { Connection } from "./socket.js";
 import { story } from "./story.js";
 import { call, go, here, query } from "./transport.js";
@@ -37,6 +38,7 @@ class Film {
       onPage: (sheet) => this.opened(sheet),
       onState: () => this.draw(),
     });
+    this.review = new GameReview(this.connection, () => this.draw());
   }
 
   async open() {
@@ -55,6 +57,7 @@ class Film {
     document.title = `Replay of ${sheet.title} · Rumpus`;
     const wished = query();
     this.view = wished.get("seat") ?? (sheet.you !== null && sheet.you !== undefined ? String(sheet.you) : sheet.state === "over" ? "all" : "onlooker");
+    if (wished.has("review") && sheet.state === "over") this.review.ask();
     await this.rewind(Number(wished.get("at")) || 0);
   }
 
@@ -200,7 +203,7 @@ class Film {
         "main",
         { class: `table film ${told ? "with-story" : ""}` },
         h("div", { class: "boards", key: `boards ${this.view}`, island: true, tabindex: this.view === "all" ? 0 : null, role: "group", "aria-label": "What was to be seen" }),
-        h("section", { class: "strip wait", key: "strip", "aria-label": "What happened" }, h("p", {}, mover !== undefined && mover !== null ? [seatMark(mover), h("strong", {}, `${nameOf(sheet, mover)}:`), frame.says || frame.words, ". "] : null, h("span", {}, this.sentence()))),
+        h("section", { class: "strip wait", key: "strip", "aria-label": "What happened" }, h("p", {}, mover !== undefined && mover !== null ? [seatMark(mover), h("strong", {}, `${nameOf(sheet, mover)}:`), frame.says || frame.words, ". "] : null, h("span", {}, this.sentence()), frame ? remark(this.review, frame.number) : null)),
         told ? h("div", { class: "story-veil", key: "veil", onclick: () => this.openStory() }) : null,
         told ? story(this, past, { close: pinned.matches ? null : () => this.openStory() }) : null,
         h(
@@ -211,7 +214,8 @@ class Film {
           iconButton(this.playing ? "pause" : "play", this.playing ? "Pause" : "Play", () => this.play()),
           iconButton("next", "One move on", () => this.go(this.at + 1)),
           iconButton("last", "Last moment", () => this.go(this.total - 1)),
-          h("input", { type: "range", min: 0, max: this.total - 1, value: String(this.at), "aria-label": "Moment", oninput: (event) => this.go(Number(event.target.value)) }),
+          h("span", { class: "review-slider" }, h("input", { type: "range", min: 0, max: this.total - 1, value: String(this.at), "aria-label": "Moment", oninput: (event) => this.go(Number(event.target.value)) }), marks(this.review, this.total)),
+          over ? reviewButton(this.review) : null,
           h("output", {}, `${this.at} / ${this.total - 1}`),
           h("label", {}, h("span", { class: "unseen" }, "Speed"), h("select", { "aria-label": "Speed", onchange: (event) => (this.speed = Number(event.target.value)) }, Object.entries(SPEEDS).map(([value, text]) => h("option", { value, key: value, selected: Number(value) === this.speed }, text)))),
           h(

@@ -16,6 +16,7 @@ import { Pages } from "./pages.js";
 import { copyText, dialog, icon, toast } from "./parts.js";
 import { listed, nameOf, tick } from "./people.js";
 import { playerSheet } from "./player.js";
+import { GameReview } from "./review.js";
 import { Connection } from "./socket.js";
 import { sound } from "./sound.js";
 import { story } from "./story.js";
@@ -81,6 +82,7 @@ class Table {
       onPage: (sheet, log) => this.come(sheet, log),
       onState: (state, why) => this.heard(state, why),
     });
+    this.review = new GameReview(this.connection, () => this.draw());
   }
 
   /** A link with a secret in it brings its seat along, if it opens one; the secret does not stay in the address. */

@@ -1,0 +1,135 @@
+"""Reviews over the wire: after the end only, worked out part by part, and of one's own seat only what it knew."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import msgspec
+import pytest
+
+from rumpus.core.catalogue import find_game
+from rumpus.core.errors import RumpusError
+from rumpus.review import fortune, review, verdicts
+from rumpus.table.chairs import fingerprint
+from rumpus.table.entries import Began, Made, Moved, Place
+from rumpus.table.table import Table
+from rumpus.web import messages as m
+from rumpus.web.aside import Aside
+from rumpus.web.bots import BotJob, BotPool, GaveUp
+from rumpus.web.live import LiveTable
+from rumpus.web.metrics import Metrics
+from rumpus.web.presence import Visitor
+from rumpus.web.reviews import Reviews
+
+CITY = find_game("defend_the_city")
+
+
+class OwnProcess(BotPool):
+    """Thinks here and now; a job that is to fail does."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.jobs = 0
+        self.fails = False
+
+    async def do(self, job: BotJob[review.ReviewPart]) -> review.ReviewPart:  # type: ignore[override]
+        self.jobs += 1
+        if self.fails:
+            raise GaveUp("it took too long")
+        await asyncio.sleep(0)
+        return job.work()
+
+
+@pytest.fixture(autouse=True)
+def few_looks_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(review, "LOOKS", 2)
+    monkeypatch.setattr(fortune, "DREAMS", 2)
+    monkeypatch.setattr(verdicts, "LOOKS", 2)
+
+
+def siege(over: bool) -> LiveTable:
+    options = CITY.options({"stamina": 12, "enemies": 1, "stand_offs": 1})
+    places = [Place("person", "Ann", fingerprint("a secret"))]
+    table = Table("abcdefgh", CITY, Made(CITY.name, CITY.version, options.changed(), "1", places, ""), 1000)
+    table.take(Began(), 2000)
+    while over and table.state == "playing":
+        assert table.match is not None
+        table.take(Moved(0, table.match.position.moves(0)[-1]), 3000)
+    return LiveTable(table, b"", 0, lambda _id, _seats: None)
+
+
+def story(live: LiveTable, tell: Callable[[Reviews, OwnProcess, Visitor], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        pool = OwnProcess()
+        reviews = Reviews(pool, Aside(Metrics()))
+        visitor = Visitor("here")
+        visitor.seat, visitor.live = 0, live
+        await tell(reviews, pool, visitor)
+
+    asyncio.run(whole())
+
+
+async def until_done(reviews: Reviews, visitor: Visitor, wish: m.Reviewing) -> m.Reviewed:
+    for _ in range(10_000):
+        answer = await reviews.show(visitor, wish)
+        if answer.own is not None:
+            return answer
+        await asyncio.sleep(0.001)
+    raise AssertionError("it never ended")
+
+
+def test_nothing_is_reviewed_while_the_game_goes_on() -> None:
+    async def tell(reviews: Reviews, pool: OwnProcess, visitor: Visitor) -> None:
+        for wish in (m.Reviewing(), m.Reviewing(seat=0), m.Reviewing(everything=True, stronger=True)):
+            with pytest.raises(RumpusError, match="when it is over"):
+                await reviews.show(visitor, wish)
+        assert pool.jobs == 0
+
+    story(siege(over=False), tell)
+
+
+def test_a_review_is_worked_out_once_and_kept() -> None:
+    async def tell(reviews: Reviews, pool: OwnProcess, visitor: Visitor) -> None:
+        assert (await reviews.show(visitor, m.Reviewing())).done == 0.0
+        first = await until_done(reviews, visitor, m.Reviewing())
+        jobs = pool.jobs
+        assert first.open is None
+        assert msgspec.json.decode(first.own or b"")["exact"] is True
+        again = await reviews.show(visitor, m.Reviewing(everything=True))
+        assert again.own == first.own
+        opened = msgspec.json.decode(again.open or b"")
+        assert {"luck", "play", "summary", "curve", "moments"} <= set(opened)
+        assert pool.jobs == jobs
+
+    story(siege(over=True), tell)
+
+
+def test_a_review_that_fails_says_so_and_can_be_asked_for_again() -> None:
+    async def tell(reviews: Reviews, pool: OwnProcess, visitor: Visitor) -> None:
+        pool.fails = True
+        with pytest.raises(RumpusError, match="could not be worked out"):
+            await until_done(reviews, visitor, m.Reviewing())
+        pool.fails = False
+        assert (await until_done(reviews, visitor, m.Reviewing())).done == 1.0
+
+    story(siege(over=True), tell)
+
+
+def test_nobody_has_two_reviews_worked_out_at_once() -> None:
+    async def tell(reviews: Reviews, pool: OwnProcess, visitor: Visitor) -> None:
+        await reviews.show(visitor, m.Reviewing())
+        before = pool.jobs
+        assert (await reviews.show(visitor, m.Reviewing(stronger=True))).done == 0.0
+        assert pool.jobs == before
+        assert (await until_done(reviews, visitor, m.Reviewing())).done == 1.0
+
+    story(siege(over=True), tell)
+
+
+def test_a_seat_that_nobody_has_is_refused() -> None:
+    async def tell(reviews: Reviews, pool: OwnProcess, visitor: Visitor) -> None:
+        with pytest.raises(RumpusError, match="nobody sits there"):
+            await reviews.show(visitor, m.Reviewing(seat=3))
+
+    story(siege(over=True), tell)
