@@ -250,7 +250,7 @@ def nothing_of_luck(
 def test_the_review_of_a_seat_tells_nothing_that_it_never_knew(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same bytes, whatever the others held at any moment of the match."""
     game = find_game(name)
-    record = played(game, game.options(seats=2), "secrets")
+    record = played(game, game.options(seats=2), "secrets", "greedy")
     monkeypatch.setattr(review, "MOST_POINTS", 4)
     monkeypatch.setattr(review, "judged", lambda gauge, chair, move, number, effort: telling(chair, move, number))
     whole = review.review(record, [0])

@@ -24,6 +24,7 @@ CLIENT = [
     '{"do":"ping","id":"1"}',
     '{"do":"lobby","id":"1"}',
     '{"do":"learn","game":"pigeons",' + TOKEN + ',"name":"Ann","id":"l1"}',
+    '{"do":"puzzle","game":"pigeons",' + TOKEN + ',"name":"Ann","puzzle":"007","id":"p1"}',
     '{"do":"make","game":"pigeons",' + TOKEN + ',"chairs":[{"kind":"me","bot":""},{"kind":"bot","bot":"hard"}],'
     '"name":"Ann","options":{"players":2},"listed":true,"clock":{"kind":"game","seconds":60,"plus":5},"coach":false,'
     '"undo":false,"grace":30,"id":"1"}',

@@ -49,7 +49,7 @@ def carried(id: str, game: Game, book: Sequence[tuple[Entry, int]], root: Path) 
     options, note = _options(game, made, old.places)
     fresh = Made(
         made.game, game.version, options.changed(), made.seed, _places(old.places, game.seats(options)), made.host,
-        made.listed, made.clock, made.coach, made.undo, made.grace, made.base, made.source, made.lesson,
+        made.listed, made.clock, made.coach, made.undo, made.grace, made.base, made.source, made.lesson, made.puzzle,
     )  # fmt: skip
     lesson = lesson_of(game) if made.lesson else None
     if lesson is not None:

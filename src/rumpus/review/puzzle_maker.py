@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from rumpus.core.chair import Chair
 from rumpus.core.contract import Move, Seat
 from rumpus.core.luck import Seeded, luck_of
+from rumpus.core.puzzle import GRADES, NOBODY, Puzzle, PuzzleKey
 from rumpus.core.record import Record
 from rumpus.players import find_player
 from rumpus.players.budget import Budget
 from rumpus.players.catalogue import strength
 from rumpus.players.search import SearchPlayer
 from rumpus.review.gauge import Gauge, Reckoning, estimate
-from rumpus.review.puzzles import GRADES, NOBODY, Puzzle, PuzzleKey
 from rumpus.review.verdicts import BATCHES, LOOKS, SURE, look, proven
 
 MUCH = 0.15

@@ -54,6 +54,8 @@ class Made(Struct, tag="made", omit_defaults=True):
     source: str = ""
     lesson: bool = False
     """Whether it follows the game's lesson."""
+    puzzle: str = ""
+    """The puzzle of the game that it asks, by name."""
 
 
 class Sat(Struct, tag="sat"):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import functools
+
 from msgspec import Struct
 
 from rumpus.core.contract import Move, Seat
 from rumpus.core.game import Game
 from rumpus.core.lesson import Lesson, LessonStep, lesson_of, read
+from rumpus.core.puzzle import Puzzle, puzzle_of
 from rumpus.table.entries import Moved
 from rumpus.table.match import Match
 from rumpus.table.sight import dream_of
@@ -24,14 +27,30 @@ class LessonSheet(Struct, omit_defaults=True):
     spot: list[str] = []
     hide: list[str] = []
     allow: list[Move] = []
+    puzzle: str = ""
+    """The name of the puzzle, where it is one: then what is allowed is not to be shown,"""
+    hint: str = ""
+    """and this is said to whoever asks for help."""
+    level: int = 0
+    """From 1 to 3: how hard it is."""
+
+
+class AskedPuzzle:
+    """A puzzle with its words, which take a walk through its match."""
+
+    def __init__(self, game: Game, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.lesson = puzzle.lesson(game)
+        self.hint = puzzle.hint(game)
 
 
 class LessonMatch:
     """A match that follows a lesson from its opening on."""
 
-    def __init__(self, lesson: Lesson, match: Match) -> None:
+    def __init__(self, lesson: Lesson, match: Match, asked: AskedPuzzle | None = None) -> None:
         self.lesson = lesson
         self.match = match
+        self.asked = asked
 
     @property
     def seats(self) -> list[Seat]:
@@ -71,17 +90,32 @@ class LessonMatch:
         titles = [step.title for step in lesson.step]
         learnt = [step.learnt for step in lesson.step[: self.done] if step.learnt]
         if self.step is None:
-            return LessonSheet(self.done, titles, learnt, lesson.end)
-        allow = [] if seat is None else self.allowed(seat)
-        return LessonSheet(self.done, titles, learnt, self.step.say, self.step.spot, self.step.hide, allow)
+            page = LessonSheet(self.done, titles, learnt, lesson.end)
+        else:
+            allow = [] if seat is None else self.allowed(seat)
+            page = LessonSheet(self.done, titles, learnt, self.step.say, self.step.spot, self.step.hide, allow)
+        if self.asked is not None:
+            page.puzzle, page.level = self.asked.puzzle.name, self.asked.puzzle.level
+            page.hint = self.asked.hint if self.step is not None else ""
+        return page
 
 
 def lesson_at(table: Table) -> LessonMatch | None:
     """The lesson that this table follows, if it was made for one."""
-    if not table.made.lesson or table.match is None:
+    if table.match is None:
+        return None
+    if table.made.puzzle:
+        asked = asked_puzzle(table.game, table.made.puzzle)
+        return LessonMatch(asked.lesson, table.match, asked)
+    if not table.made.lesson:
         return None
     lesson = lesson_of(table.game)
     return None if lesson is None else LessonMatch(lesson, table.match)
+
+
+@functools.lru_cache(maxsize=64)
+def asked_puzzle(game: Game, name: str) -> AskedPuzzle:
+    return AskedPuzzle(game, puzzle_of(game, name))
 
 
 def opening(game: Game, lesson: Lesson) -> list[Moved]:

@@ -20,12 +20,12 @@ from rumpus.core.contract import Seat
 from rumpus.core.errors import BadRecord, RumpusError
 from rumpus.core.files import data_folder, write_whole
 from rumpus.core.options import Value, parse_changes
+from rumpus.core.puzzle import Puzzle, puzzle_names, puzzle_of, todays_puzzle
 from rumpus.core.words import counted
 from rumpus.lab.progress import progress_bar
 from rumpus.lab.workers import working
 from rumpus.review.gauge import Gauge, gauge_of
 from rumpus.review.puzzle_maker import complaint, puzzles_in
-from rumpus.review.puzzles import Puzzle, puzzle_names, puzzle_of, todays_puzzle
 from rumpus.table.match import Match
 from rumpus.table.sight import Sight
 from rumpus.terminal.commands.bots import Jobs

@@ -12,6 +12,7 @@ from rumpus.core.errors import BadOption, RumpusError
 from rumpus.core.game import Game
 from rumpus.core.how import HowCell, how_of
 from rumpus.core.lesson import lesson_of
+from rumpus.core.puzzle import puzzle_names
 from rumpus.core.options import Value
 from rumpus.core.rulebook import topics_in_play
 from rumpus.core.words import ended
@@ -56,6 +57,8 @@ class GameSheet(Struct, omit_defaults=True):
     """A CSS colour of its own."""
     lesson: int = 0
     """Minutes that its lesson takes; 0 if it has none."""
+    puzzles: int = 0
+    """How many it brings along."""
 
 
 def game_sheet(game: Game) -> GameSheet:
@@ -89,6 +92,7 @@ def game_sheet(game: Game) -> GameSheet:
         style=files.address(STYLE),
         accent=game.web().accent,
         lesson=0 if lesson is None else lesson.minutes,
+        puzzles=len(puzzle_names(game)),
     )
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from rumpus.core.catalogue import game_of
 from rumpus.core.contract import Seat
 from rumpus.core.errors import BadOption, OtherRules, RumpusError
-from rumpus.core.lesson import lesson_of
+from rumpus.core.game import Game
+from rumpus.core.lesson import Lesson, lesson_of
 from rumpus.core.luck import new_seed
 from rumpus.core.people import tidy_name
+from rumpus.core.puzzle import puzzle_of, todays_puzzle
 from rumpus.table.chairs import bot_name, fingerprint
 from rumpus.table.entries import Began, Clock, Made, Place, RematchAnswered, Rematched
 from rumpus.table.lessons import opening
@@ -17,6 +19,9 @@ from rumpus.web.bots import BotPool
 from rumpus.web.limits import Hourly
 from rumpus.web.live import LiveTable, LiveTables
 from rumpus.web.presence import Visitor
+from rumpus.web.times import now
+
+DAY = 86_400_000
 
 
 class TableMaker:
@@ -67,13 +72,27 @@ class TableMaker:
         lesson = lesson_of(game)
         if lesson is None:
             raise RumpusError(f"{game.title} has no lesson yet")
+        return await self._taught(visitor, game, lesson, wish.token, wish.name)
+
+    async def solve(self, visitor: Visitor, wish: m.Solve) -> m.TableMade:
+        """A puzzle: the match up to the moment in question, and then whatever becomes of it."""
+        game = game_of(wish.game)
+        puzzle = puzzle_of(game, wish.puzzle) if wish.puzzle else todays_puzzle(game, now() // DAY)
+        return await self._taught(visitor, game, puzzle.lesson(game), wish.token, wish.name, puzzle.name)
+
+    async def _taught(
+        self, visitor: Visitor, game: Game, lesson: Lesson, token: str, name: str, puzzle: str = ""
+    ) -> m.TableMade:
         deal = lesson.deal
         options = game.options(deal.options)
-        lock = fingerprint(wish.token)
+        lock = fingerprint(token)
         places = [Place("bot", bot_name(deal.bot, seat), bot=deal.bot) for seat in range(game.seats(options))]
-        places[deal.seat] = Place("person", tidy_name(wish.name, []), lock)
+        places[deal.seat] = Place("person", tidy_name(name, []), lock)
         self.limit.take(visitor.address)
-        made = Made(game.name, game.version, options.changed(), deal.seed, places, lock, undo=False, lesson=True)
+        made = Made(
+            game.name, game.version, options.changed(), deal.seed, places, lock,
+            undo=False, lesson=not puzzle, puzzle=puzzle,
+        )  # fmt: skip
         live = await self.tables.create(made, [Began(), *opening(game, lesson)], visitor.address)
         return m.TableMade(table=live.table.id, seat=deal.seat)
 

@@ -73,6 +73,15 @@ class Learn(ClientMessage, tag="learn"):
     name: Name = ""
 
 
+class Solve(ClientMessage, tag="puzzle"):
+    """Make a table that asks a puzzle of the game: today's, or the one of this name."""
+
+    game: Short
+    token: Secret
+    name: Name = ""
+    puzzle: Short = ""
+
+
 class Key(Struct, forbid_unknown_fields=True):
     """The secret of a seat, and the table where it is one."""
 
@@ -215,6 +224,7 @@ AnyClientMessage = (
     | Lobby
     | Make
     | Learn
+    | Solve
     | Mine
     | Attach
     | Detach

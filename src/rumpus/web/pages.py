@@ -49,6 +49,7 @@ class Pages:
             Route("/", self._page(shell.LOBBY)),
             Route("/t/{table}", self._table_page(shell.TABLE)),
             Route("/learn/{game}", self._game_page(shell.TABLE)),
+            Route("/puzzle/{game}", self._game_page(shell.TABLE)),
             Route("/r/{table}", self._table_page(shell.REPLAY)),
             Route("/rules/{game}", self._game_page(shell.RULES)),
             Route("/lab", self._page(shell.LAB)),

@@ -76,6 +76,8 @@ class Requests:
                 return await self.making.make(visitor, asked)
             case m.Learn():
                 return await self.making.learn(visitor, asked)
+            case m.Solve():
+                return await self.making.solve(visitor, asked)
             case m.Mine():
                 return await my_tables(self.tables, asked.keys)
             case m.Attach():

@@ -49,7 +49,7 @@ export function ending(sheet, table) {
           h("button", { type: "button", onclick: () => table.look(true) }, icon("eye"), "Look at the table"),
           h("a", { class: "button", href: "/" }, "Other games"),
         ),
-        reviewCard(table.review, sheet),
+        table.review ? reviewCard(table.review, sheet) : null,
       ),
     ),
   );

@@ -109,6 +109,19 @@ export function keepLearnt(game) {
   put("learnt", [...new Set([...learnt(), game])]);
 }
 
+/** How many days in a row a puzzle of this game was solved here, up to the last one. */
+export function solvedDays(game) {
+  return get("solved", {})[game] || { days: 0, last: 0 };
+}
+
+/** One was solved on this day; says how many days in a row that makes. */
+export function keepSolved(game, day) {
+  const { days, last } = solvedDays(game);
+  const row = day === last ? days : day === last + 1 ? days + 1 : 1;
+  put("solved", { ...get("solved", {}), [game]: { days: row, last: day } });
+  return row;
+}
+
 /** The table of a lesson that was begun here and is not over yet, or null. */
 export function lessonTable(game) {
   return seats().find(([, facts]) => facts.lesson && facts.game === game)?.[0] || null;

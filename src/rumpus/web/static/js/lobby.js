@@ -4,12 +4,13 @@ import { h, morph, one } from "./dom.js";
 import { askForTable, usualSeats } from "./form.js";
 import { catalogue, dyed, pictureOf } from "./games.js";
 import { showHow } from "./how.js";
-import { dropSeat, hasPlayed, keepSeat, learnt, name, newToken, seats } from "./keep.js";
+import { dropSeat, hasPlayed, keepSeat, learnt, name, newToken, seats, solvedDays } from "./keep.js";
 import { dialog, icon, iconButton, nameField, playerCounts, switches, toast, wordmark } from "./parts.js";
 import { Connection } from "./socket.js";
 import { alone, go } from "./transport.js";
 
 const page = one("#page");
+const DAY = 86_400_000;
 /** A table is forgotten here after so many days, and of the newest so many are looked at. */
 const DAYS = 14;
 const MOST = 8;
@@ -99,6 +100,12 @@ function goToTable(event) {
 
 // --- games ---
 
+/** How many days in a row its puzzle was solved here, if that is still going on. */
+function inARow(game) {
+  const { days, last } = solvedDays(game);
+  return days > 1 && last >= Math.floor(Date.now() / DAY) - 1 ? ` · ${days} days` : "";
+}
+
 function gameCard(game) {
   const waiting = busy === game.name;
   return h(
@@ -119,6 +126,7 @@ function gameCard(game) {
         { class: "facts" },
         h("span", { title: playerCounts(game.seats) }, icon("people"), playerCounts(game.seats).replace(/ .*/, ""), h("span", { class: "unseen" }, " players")),
         h("span", { title: `About ${game.minutes} minutes` }, icon("time"), `${game.minutes} min`),
+        game.puzzles ? h("a", { class: "puzzle", href: `/puzzle/${game.name}`, "aria-label": `Today’s puzzle of ${game.title}`, title: "Today’s puzzle" }, icon("bulb"), "Puzzle", inARow(game.name)) : null,
       ),
       h("p", { class: "blurb" }, game.blurb),
       h(

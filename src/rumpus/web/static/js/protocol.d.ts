@@ -6,6 +6,7 @@ export type AnyClientMessage =
   | Lobby
   | Make
   | Learn
+  | Solve
   | Mine
   | Attach
   | Detach
@@ -88,6 +89,16 @@ export interface Learn {
   game: string;
   token: string;
   name?: string;
+  id?: string;
+}
+
+/** Make a table that asks a puzzle of the game: today's, or the one of this name. */
+export interface Solve {
+  do: "puzzle";
+  game: string;
+  token: string;
+  name?: string;
+  puzzle?: string;
   id?: string;
 }
 
@@ -472,6 +483,9 @@ export interface LessonSheet {
   spot?: string[];
   hide?: string[];
   allow?: number[];
+  puzzle?: string;
+  hint?: string;
+  level?: number;
 }
 
 /** A line of the story as one seat noticed it; `kind`, `args` and `facts` are the same as data. `facts` are the
@@ -520,6 +534,7 @@ export interface GameSheet {
   style?: string;
   accent?: string;
   lesson?: number;
+  puzzles?: number;
 }
 
 export interface FieldSheet {

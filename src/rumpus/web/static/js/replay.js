@@ -203,7 +203,7 @@ class Film {
         "main",
         { class: `table film ${told ? "with-story" : ""}` },
         h("div", { class: "boards", key: `boards ${this.view}`, island: true, tabindex: this.view === "all" ? 0 : null, role: "group", "aria-label": "What was to be seen" }),
-        h("section", { class: "strip wait", key: "strip", "aria-label": "What happened" }, h("p", {}, mover !== undefined && mover !== null ? [seatMark(mover), h("strong", {}, `${nameOf(sheet, mover)}:`), frame.says || frame.words, ". "] : null, h("span", {}, this.sentence()), frame ? remark(this.review, frame.number) : null)),
+        h("section", { class: "strip wait", key: "strip", "aria-label": "What happened" }, h("p", {}, mover !== undefined && mover !== null ? [seatMark(mover), h("strong", {}, `${nameOf(sheet, mover)}:`), frame.says || frame.words, ". "] : null, frame ? remark(this.review, frame.number) : null, h("span", {}, this.sentence()))),
         told ? h("div", { class: "story-veil", key: "veil", onclick: () => this.openStory() }) : null,
         told ? story(this, past, { close: pinned.matches ? null : () => this.openStory() }) : null,
         h(

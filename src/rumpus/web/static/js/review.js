@@ -7,8 +7,10 @@ import { nameOf } from "./people.js";
 
 /** Milliseconds until it is asked again how far a review is. */
 const AGAIN = 700;
-const VERDICTS = { best: "best", fine: "fine", doubtful: "doubtful", mistake: "mistake", unclear: "not to be judged for sure" };
-const [WIDTH, HEIGHT] = [600, 170];
+const VERDICTS = { best: "the best", fine: "fine", doubtful: "doubtful", mistake: "wrong", unclear: "unclear" };
+/** On a phone the picture is narrower, so that its words stay as large. */
+const WIDTH = matchMedia("(max-width: 560px)").matches ? 340 : 600;
+const HEIGHT = 170;
 const SIDE = { left: 34, right: 10, top: 8, bottom: 20 };
 
 /** A change of a chance in points, with its sign. @param {number} chance */
@@ -31,6 +33,8 @@ export class GameReview {
     this.own = null;
     /** @type {import("./protocol.js").OpenReview | null} */
     this.open = null;
+    /** Whether anything was hidden, so that open cards tell another story. */
+    this.hidden = false;
   }
 
   get working() {
@@ -46,7 +50,7 @@ export class GameReview {
         const answer = await this.connection.ask({ do: "review", everything: true, stronger });
         this.done = answer.own ? 1 : Math.min(0.99, answer.done);
         this.first = answer.first || 0;
-        if (answer.own) [this.own, this.open] = [answer.own, answer.open || null];
+        if (answer.own) this.take(answer.own, answer.open || null);
         this.changed();
         if (!answer.own) await new Promise((resolve) => setTimeout(resolve, AGAIN));
       }
@@ -55,6 +59,11 @@ export class GameReview {
       toast(error.message, "warn");
       this.changed();
     }
+  }
+
+  take(own, open) {
+    [this.own, this.open] = [own, open];
+    this.hidden = Boolean(open?.curve.some(({ chances }, at) => Math.abs(chances[own.seat] - own.curve[at].chances[own.seat]) > 0.02));
   }
 
   /** What is said of the decision that was due after so many moves. */
@@ -146,7 +155,7 @@ const down = (chance) => SIDE.top + (HEIGHT - SIDE.top - SIDE.bottom) * (1 - cha
 const path = (curve, seat, moves) => curve.map(({ number, chances }, at) => `${at ? "L" : "M"}${across(number, moves).toFixed(1)} ${down(chances[seat]).toFixed(1)}`).join("");
 
 /** Own line thick, the others' thin, with open cards dashed; points where it turned. */
-function curve({ own, open }, sheet) {
+function curve({ own, open, hidden }, sheet) {
   const { seat, moves } = own;
   const line = (kind, which, key, d) => h("path", { key, class: `review-line ${kind} seat-${which % 8}`, d });
   // Of two the other's line would be the same upside down.
@@ -160,7 +169,7 @@ function curve({ own, open }, sheet) {
     [0, 0.5, 1].map((chance) => [h("path", { key: `rule ${chance}`, class: "review-rule", d: `M${SIDE.left} ${down(chance)}H${WIDTH - SIDE.right}` }), h("text", { key: `word ${chance}`, x: SIDE.left - 6, y: down(chance) + 4, "text-anchor": "end" }, String(100 * chance))]),
     ticks(moves).map((number) => h("text", { key: `tick ${number}`, x: across(number, moves), y: HEIGHT - 4, "text-anchor": "middle" }, String(number))),
     others.map((other) => line("other", other, `other ${other}`, path(own.curve, other, moves))),
-    open ? line("open", seat, "open", path(open.curve, seat, moves)) : null,
+    hidden ? line("open", seat, "open", path(open.curve, seat, moves)) : null,
     line("own", seat, "own", path(own.curve, seat, moves)),
     turns.map(({ number, chances }) => h("circle", { key: `turn ${number}`, class: `review-turn seat-${seat % 8}`, cx: across(number, moves), cy: down(chances[seat]), r: 5 })),
   );
@@ -173,13 +182,13 @@ function ticks(moves) {
   return found;
 }
 
-function legend({ own, open }, sheet) {
+function legend({ own, hidden }, sheet) {
   const shown = sheet.seats.length > 2 ? sheet.seats.map((_, number) => number) : [own.seat];
   return h(
     "ul",
     { class: "review-legend" },
     shown.map((seat) => h("li", { key: seat }, seatMark(seat), nameOf(sheet, seat))),
-    open ? h("li", { key: "open" }, h("span", { class: "dashes", "aria-hidden": "true" }), "with all cards open") : null,
+    hidden ? h("li", { key: "open" }, h("span", { class: "dashes", "aria-hidden": "true" }), "with all cards open") : null,
     h("li", { key: "moves", class: "review-axis" }, "moves"),
   );
 }

@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { plainly } from "./explain.js";
 import { bold, dots } from "./lesson.js";
+import { question } from "./puzzle.js";
 import { icon, plural, seatMark } from "./parts.js";
 import { listed, nameOf } from "./people.js";
 
@@ -58,7 +59,8 @@ function state(table) {
 
 /** The step that is due, and what was wrong with the last try; after the last step, a last word. */
 function lesson(table, mine) {
-  const { step, titles, say: words } = table.sheet.lesson;
+  const { step, titles, say: words, puzzle } = table.sheet.lesson;
+  if (puzzle) return table.dismissed ? null : question(table, mine);
   if (step === titles.length) {
     return table.dismissed ? null : { kind: "lesson", marks: [], dots: dots(table.sheet.lesson), head: "Well done!", text: words, tools: [say("Play on", () => table.dismiss(), "main")] };
   }

@@ -16,6 +16,7 @@ import { Pages } from "./pages.js";
 import { copyText, dialog, icon, toast } from "./parts.js";
 import { listed, nameOf, tick } from "./people.js";
 import { playerSheet } from "./player.js";
+import { newPuzzle, tellSolved } from "./puzzle.js";
 import { GameReview } from "./review.js";
 import { Connection } from "./socket.js";
 import { sound } from "./sound.js";
@@ -94,6 +95,7 @@ class Table {
     if (secret && !this.tried) this.wrongLink("The end of this link is missing: it opens no seat.");
     try {
       if (here().startsWith("/learn/")) await this.learn(this.id);
+      if (here().startsWith("/puzzle/")) this.id = await newPuzzle(this.connection, this.id);
       await this.connection.attach(this.id, this.tried || token(this.id));
     } catch (error) {
       this.missing = error.message;
@@ -189,7 +191,8 @@ class Table {
       this.board.state.list = {};
       if (asked && settings.warn && sheet.coach && !sheet.lesson) this.opinion().catch(() => null);
     }
-    if (sheet.lesson && sheet.lesson.step === sheet.lesson.titles.length) {
+    if (sheet.lesson?.puzzle) tellSolved(this, before, sheet);
+    else if (sheet.lesson && sheet.lesson.step === sheet.lesson.titles.length) {
       keepLearnt(sheet.game);
       keepSeat(this.id, token(this.id), { lesson: false });
       if (!before) this.dismissed = true;
@@ -612,7 +615,7 @@ class Table {
       since: this.since(),
       sent: Boolean(this.sent) || this.sealed(),
       advice: this.advice,
-      lesson: sheet.lesson?.say ? sheet.lesson : null,
+      lesson: sheet.lesson?.say && !sheet.lesson.puzzle ? sheet.lesson : null,
       reasons: new Map(this.reasons.map((reason) => [reason.words.toLowerCase(), reason.why])),
     };
   }

@@ -1,4 +1,7 @@
-"""Puzzles: moments of bots' games at which one move is much better than every other; a game brings its own along."""
+"""Puzzles: moments of bots' games at which one move is much better than every other; a game brings its own along.
+
+At a table a puzzle is a lesson of one step: what else is tried is refused, and changes nothing.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,7 @@ from rumpus.core.chair import Chair
 from rumpus.core.contract import Position, Seat
 from rumpus.core.errors import BadRecord, UnknownName
 from rumpus.core.game import Game
+from rumpus.core.lesson import Deal, Lesson, LessonStep
 from rumpus.core.luck import Seeded
 from rumpus.core.record import Record
 
@@ -84,16 +88,39 @@ class Puzzle:
         options = self.record.options_of(game)
         return Chair(game, options, self.position(game), self.key.seat, Seeded(f"puzzle {self.name}"))
 
-    def reason(self, game: Game) -> str:
-        """Why that move, in words: what it wins, and what the next best would."""
+    def said(self, game: Game) -> tuple[str, str]:
+        """The best move and the next best, as one says them."""
         chair = self.chair(game)
         dream = chair.imagine(Seeded("words"))
         best, other = (chair.say(game.read(dream, self.key.seat, words)) for words in (self.key.best, self.key.next))
+        return best, other
+
+    def reason(self, game: Game) -> str:
+        """Why that move, in words: what it wins, and what the next best would."""
+        best, other = self.said(game)
         sure = "proven" if not self.key.error else f"give or take {max(1, round(200 * self.key.error))}"
         return (
             f"“{best}” wins {round(100 * self.key.chance)} of 100 from what is known here; the next best, “{other}”, "
             f"wins {round(100 * (self.key.chance - self.key.gain))} ({sure})."
         )
+
+    def hint(self, game: Game) -> str:
+        """What tempts, and is not it."""
+        return (
+            f"“{self.said(game)[1]}” is tempting. There is a move that wins {round(100 * self.key.gain)} more of 100."
+        )
+
+    def lesson(self, game: Game) -> Lesson:
+        """The one question of it; afterwards the game goes on."""
+        step = LessonStep(
+            title=f"Puzzle {int(self.name)}" if self.name.isdigit() else "Puzzle",
+            say="**One move is much better than all others.** Which?",
+            allow=[self.key.best],
+            wrong="Not that one: another move wins much more often.",
+        )
+        moves = [f"{seat} {words}" for seat, words in self.record.moves]
+        deal = Deal(self.record.seed, self.record.options, self.key.seat, moves, bot="normal")
+        return Lesson(1, deal, [step], self.reason(game))
 
 
 def puzzle_names(game: Game) -> Sequence[str]:
