@@ -1,0 +1,161 @@
+"""Puzzles: one move is much better than all others, which can be looked at again, and asked anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from rumpus.core import puzzle as puzzles
+from rumpus.core.catalogue import find_game, game_names
+from rumpus.core.chair import Chair
+from rumpus.core.errors import BadRecord, IllegalMove, UnknownName
+from rumpus.core.luck import Seeded, luck_of
+from rumpus.core.puzzle import Puzzle, PuzzleKey, puzzle_names, puzzle_of, todays_puzzle
+from rumpus.core.record import Record
+from rumpus.review.gauge import SolvedGauge, gauge_of
+from rumpus.review.puzzle_maker import complaint, only_move
+from rumpus.table.chairs import fingerprint
+from rumpus.table.entries import Began, Made, Place
+from rumpus.table.lessons import asked_puzzle, lesson_at, opening
+from rumpus.table.table import Table
+from rumpus.terminal.hosts import LocalHost
+from rumpus.terminal.puzzling import PuzzleTable, Streak, _host
+
+CITY = find_game("defend_the_city")
+SMALL = CITY.options({"stamina": 8, "enemies": 1, "stand_offs": 1})
+
+
+@pytest.fixture(scope="module")
+def found() -> Puzzle:
+    """The first moment of random games at which one move is much better, by the exact solution."""
+    gauge = gauge_of(CITY, SMALL)
+    assert isinstance(gauge, SolvedGauge)
+    for number in range(50):
+        record = Record(CITY.name, CITY.version, SMALL.changed(), f"game {number}", ["Player 1"])
+        luck, deal = Seeded(f"{number}"), luck_of(record.seed)
+        position = CITY.start(SMALL, deal)
+        while position.to_act():
+            chair = Chair(CITY, SMALL, position, 0, luck)
+            moves = chair.moves()
+            if len(moves) == 2:
+                for best in moves:
+                    only = only_move(gauge, chair, best, "seed", 1)
+                    if only is not None:
+                        words = (chair.write(best), chair.write(only.next))
+                        key = PuzzleKey(0, words[0], only.chance.value, only.gain.value, 0.0, words[1], "hard")
+                        return Puzzle("001", record, key)
+            move = moves[luck.below(len(moves))]
+            record.moves.append((0, CITY.write(position, 0, move)))
+            position.apply(0, move, deal)
+    raise AssertionError("there is none")
+
+
+@pytest.fixture
+def brought(found: Puzzle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Puzzle]:
+    """It comes with the game, as its only one."""
+    (tmp_path / "001.json").write_text(found.dumps(), encoding="utf-8")
+    monkeypatch.setattr(puzzles, "_folder", lambda _: tmp_path)
+    puzzles._names.cache_clear()
+    asked_puzzle.cache_clear()
+    yield found
+    puzzles._names.cache_clear()
+    asked_puzzle.cache_clear()
+
+
+def test_a_puzzle_is_a_record_and_comes_back_from_its_text(found: Puzzle) -> None:
+    again = Puzzle.loads("001", found.dumps())
+    assert again.key == found.key
+    assert again.record.dumps() == found.record.dumps() == Record.loads(found.dumps()).dumps()
+    assert again.level == 2
+    with pytest.raises(BadRecord, match="no puzzle"):
+        Puzzle.loads("002", found.record.dumps())
+
+
+def test_whoever_looks_again_finds_the_same(found: Puzzle) -> None:
+    gauge = gauge_of(CITY, SMALL)
+    assert complaint(gauge, found) == ""
+    key = found.key
+    wrong = PuzzleKey(0, key.next, key.chance, key.gain, 0.0, key.best, "hard")
+    assert "not much better" in complaint(gauge, Puzzle("001", found.record, wrong))
+
+
+def test_every_day_has_its_puzzle(brought: Puzzle) -> None:
+    assert todays_puzzle(CITY, 7).name == "001"
+    assert puzzle_of(CITY, "1").key == brought.key
+    with pytest.raises(UnknownName, match="001 to 001"):
+        puzzle_of(CITY, "9")
+
+
+def test_days_in_a_row_are_counted() -> None:
+    streak = Streak()
+    for day in (5, 5, 6, 7):
+        streak.solved(day)
+    assert streak.days == 3
+    streak.solved(9)
+    assert streak.days == 1
+
+
+def test_at_a_table_only_the_right_move_is_taken(brought: Puzzle) -> None:
+    lesson = brought.lesson(CITY)
+    places = [Place("person", "Ann", fingerprint("secret"))]
+    made = Made(CITY.name, CITY.version, SMALL.changed(), lesson.deal.seed, places, "", puzzle="001")
+    table = Table("abcdefgh", CITY, made, 1000)
+    table.take(Began(), 2000)
+    for entry in opening(CITY, lesson):
+        table.take(entry, 2000)
+    at = lesson_at(table)
+    assert at is not None
+    assert table.match is not None
+    page = at.sheet(0)
+    assert (page.puzzle, page.level, len(page.allow)) == ("001", 2, 1)
+    assert "tempting" in page.hint
+    right = page.allow[0]
+    others = [move for move in table.match.position.moves(0) if move != right]
+    assert all("another move" in at.refusal(0, move) for move in others)
+    assert at.refusal(0, right) == ""
+    table.match.play(0, right)
+    after = at.sheet(0)
+    assert after.say == brought.reason(CITY)
+    assert not after.hint
+
+
+def solve(puzzle: Puzzle, typed: Sequence[str]) -> tuple[bool, str]:
+    lines = iter(typed)
+    console = Console(width=100, record=True, file=StringIO())
+    host: LocalHost = _host(puzzle)
+    done = PuzzleTable(puzzle, host, console, lambda _: next(lines)).run()
+    return done, console.export_text()
+
+
+def test_the_terminal_asks_it(found: Puzzle) -> None:
+    solved, told = solve(found, ["nonsense", found.key.next, "hint", found.key.best])
+    assert solved
+    assert "No: there is a move that wins much more often." in told
+    assert "It is one of these" in told
+    assert "(proven)" in told
+    solved, told = solve(found, ["solution"])
+    assert not solved
+    assert found.reason(CITY).split(" wins ")[0] in " ".join(told.split())
+    assert not solve(found, ["quit"])[0]
+
+
+def test_an_illegal_best_move_is_no_puzzle(found: Puzzle) -> None:
+    key = PuzzleKey(0, "fly", 0.5, 0.2, 0.0, found.key.next, "hard")
+    with pytest.raises(IllegalMove):
+        Puzzle("001", found.record, key).reason(CITY)
+
+
+@pytest.mark.parametrize("name", [name for name in game_names() if puzzle_names(find_game(name))])
+def test_a_puzzle_of_every_game_is_still_one(name: str) -> None:
+    """The clearest one, which takes the fewest looks; `rumpus puzzles check` looks at all of them."""
+    game = find_game(name)
+    names = puzzle_names(game)
+    assert list(names) == [f"{number:03}" for number in range(1, len(names) + 1)]
+    all_of_them = [puzzle_of(game, one) for one in names]
+    clearest = max(all_of_them, key=lambda puzzle: puzzle.key.gain / (len(puzzle.record.moves) + 10))
+    assert all(puzzle.key.gain >= 0.15 for puzzle in all_of_them)
+    assert complaint(gauge_of(game, clearest.record.options_of(game)), clearest) == ""
