@@ -29,7 +29,7 @@ class OwnProcess(BotPool):
     """Thinks here and now; a job that is to fail does."""
 
     def __init__(self) -> None:
-        super().__init__(0)
+        super().__init__([])
         self.jobs = 0
         self.fails = False
 

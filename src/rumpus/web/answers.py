@@ -12,8 +12,8 @@ from rumpus.core.errors import BadOption, RumpusError
 from rumpus.core.game import Game
 from rumpus.core.how import HowCell, how_of
 from rumpus.core.lesson import lesson_of
-from rumpus.core.puzzle import puzzle_names
 from rumpus.core.options import Value
+from rumpus.core.puzzle import puzzle_names
 from rumpus.core.rulebook import topics_in_play
 from rumpus.core.words import ended
 from rumpus.web import messages

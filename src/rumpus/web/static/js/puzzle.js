@@ -3,16 +3,17 @@
 import { h } from "./dom.js";
 import { keepSeat, keepSolved, name, newToken } from "./keep.js";
 import { bold } from "./lesson.js";
+import { call, query } from "./transport.js";
 
 const DAY = 86_400_000;
 
 /** A table that asks today's puzzle of a game, or the one whose number the address names. */
 export async function newPuzzle(connection, game) {
   const secret = newToken();
-  const puzzle = new URLSearchParams(location.search).get("number") || "";
+  const puzzle = query().get("number") || "";
   const { table } = await connection.ask({ do: "puzzle", game, token: secret, name: name(), puzzle });
   keepSeat(table, secret, { game });
-  history.replaceState(null, "", `/t/${table}`);
+  call(`/t/${table}`);
   return table;
 }
 

@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { keepSeat, name, newToken } from "./keep.js";
 import { icon, seatMark, toast } from "./parts.js";
 import { nameOf } from "./people.js";
+import { go } from "./transport.js";
 
 /** Milliseconds until it is asked again how far a review is. */
 const AGAIN = 700;
@@ -78,7 +79,7 @@ export async function retry(connection, sheet, seat, number) {
   try {
     const { table } = await connection.ask({ do: "play_on", token: secret, number, seat, name: name() });
     keepSeat(table, secret, { title: sheet.title, game: sheet.game });
-    location.href = `/t/${table}`;
+    go(`/t/${table}`);
   } catch (error) {
     toast(error.message, "warn");
   }

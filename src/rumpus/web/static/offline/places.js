@@ -6,7 +6,7 @@ export const ROOT = new URL("../../", import.meta.url);
 /** @type {[RegExp, string][]} */
 const PAGES = [
   [/^\/$/, "lobby"],
-  [/^\/(t|learn)\//, "table"],
+  [/^\/(t|learn|puzzle)\//, "table"],
   [/^\/r\//, "replay"],
   [/^\/rules\//, "rules"],
 ];
