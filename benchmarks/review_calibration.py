@@ -123,7 +123,9 @@ def gauge_for(study: Study) -> Gauge:
     if not study.care:
         return gauge_of(game, game.options())
     usual = game.bots().outlook
-    return PlayedGauge(game, game.options(), Outlook(study.care, study.depth, usual.sharpness, usual.glance))
+    return PlayedGauge(
+        game, game.options(), Outlook(study.care, study.depth, usual.sharpness, usual.glance, usual.lift)
+    )
 
 
 class Step(Struct):
@@ -193,14 +195,15 @@ def chances(study: Study, number: int) -> list[Given]:
                 one.sure.append(shares(dream.ranking()))
             else:
                 one.leads.append([round(lead, 4) for lead in gauge.leads(dream)])
-        one.chance = chance_at(one, gauge.outlook.sharpness)
+        one.chance = chance_at(gauge, one, gauge.outlook.sharpness)
         found.append(one)
     return found
 
 
-def chance_at(one: Given, sharpness: float) -> float:
-    looks = [share[one.seat] for share in one.sure] + [odds(leads, sharpness)[one.seat] for leads in one.leads]
-    return sum(looks) / len(looks)
+def chance_at(gauge: PlayedGauge, one: Given, sharpness: float) -> float:
+    looks = one.sure + [odds(leads, sharpness) for leads in one.leads]
+    means = [sum(column) / len(looks) for column in zip(*looks, strict=True)]
+    return gauge.dreamt(means, one.seat)[one.seat]
 
 
 def lucks(study: Study, number: int) -> list[float]:
@@ -210,9 +213,9 @@ def lucks(study: Study, number: int) -> list[float]:
     total: list[float] = []
     for step in played(gauge, study.bot, number):
         if step.made:
-            swing = fortune.of_decisions(gauge, step.before, step.made, step.after, step.number, 1)
+            swing = fortune.of_decisions(gauge, step.before, step.made, step.after, step.number, f"{number}", 1)
         else:
-            swing = fortune.of_the_deal(gauge, step.after, 1)
+            swing = fortune.of_the_deal(gauge, step.after, f"{number}", 1)
         total = [sum(pair) for pair in zip(total or [0.0] * len(swing.luck), swing.luck, strict=True)]
     return total
 
@@ -266,19 +269,20 @@ def loss(given: Sequence[tuple[float, float]]) -> float:
     return total / max(1, len(given))
 
 
-def fit(found: Measured, games: Sequence[Sequence[Given]], outlook: Outlook) -> None:
+def fit(found: Measured, games: Sequence[Sequence[Given]], gauge: PlayedGauge) -> None:
     """The sharpness that fits every second game best, and how it does in the others."""
+    outlook = gauge.outlook
     learnt = [one for game in games[::2] for one in game][:FITTED]
     shown = [one for game in games[1::2] for one in game]
     sharpnesses = [outlook.sharpness * step for step in STEPS]
     found.sharpness = min(
-        sharpnesses, key=lambda sharpness: loss([(chance_at(one, sharpness), one.won) for one in learnt])
+        sharpnesses, key=lambda sharpness: loss([(chance_at(gauge, one, sharpness), one.won) for one in learnt])
     )
     glances = [(outlook.glance or outlook.sharpness) * step for step in STEPS]
     found.glance = min(
         glances, key=lambda glance: loss([(odds(one.glance, glance)[one.seat], one.won) for one in learnt])
     )
-    pairs = [(chance_at(one, found.sharpness), one.won) for one in shown]
+    pairs = [(chance_at(gauge, one, found.sharpness), one.won) for one in shown]
     found.fitted, found.fitted_loss = tenths(pairs), loss(pairs)
 
 
@@ -308,7 +312,7 @@ def measure(workers: Workers, study: Study, counts: tuple[int, int, int], first:
     given = [(one.chance, one.won) for game in games for one in game]
     found.games, found.tenths, found.loss = len(games), tenths(given), loss(given)
     if isinstance(gauge, PlayedGauge) and len(games) > 1:
-        fit(found, games, gauge.outlook)
+        fit(found, games, gauge)
     found.luck_games = len(all_lucks)
     for column in zip(*all_lucks.values(), strict=True):
         mean = sum(column) / len(column)

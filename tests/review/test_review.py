@@ -79,7 +79,7 @@ def test_luck_and_play_add_up_to_the_result() -> None:
     start = next(iter(record.walk(pigeons))).position.copy()
     found = review.part_of(review.task(record, seats=[]), 0)
     gauge = gauge_of(pigeons, options)
-    gauge.reseed("fortune 0")
+    gauge.reseed("sum fortune 0")
     stood = gauge.glance(start)
     for seat, won in enumerate(shares(record.ranking)):
         side = report.seat_review(seat, record.players, record.ranking, found.curve, [], found.swings, 0)
@@ -202,7 +202,9 @@ def test_luck_sums_up_to_nothing() -> None:
         luck = play = 0.0
         for step in record.walk(CITY):
             if before is not None and step.seat is not None:
-                swing = fortune.of_decisions(gauge, before, [(0, step.move)], step.position, step.number, 1)
+                swing = fortune.of_decisions(
+                    gauge, before, [(0, step.move)], step.position, step.number, str(number), 1
+                )
                 luck += swing.luck[0]
                 play += swing.play[0][0]
             before = step.position.copy()
@@ -239,10 +241,10 @@ def test_the_terminal_tells_it(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 
 def nothing_of_luck(
-    gauge: Gauge, position: Position, made: Sequence[tuple[Seat, Move]] | int, *_: object
+    gauge: Gauge, position: Position, made: Sequence[tuple[Seat, Move]] | str, *_: object
 ) -> fortune.Swing:
     nothing = [0.0] * gauge.game.seats(gauge.options)
-    seats = [] if isinstance(made, int) else [seat for seat, _ in made]
+    seats = [] if isinstance(made, str) else [seat for seat, _ in made]
     return fortune.Swing(0, seats, [nothing for _ in seats], nothing, nothing)
 
 

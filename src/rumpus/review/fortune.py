@@ -40,29 +40,36 @@ class Swing(Struct):
     """What was decided, as one says it."""
 
 
-def of_the_deal(gauge: Gauge, position: Position, effort: int) -> Swing:
-    """How the cards were dealt, beside how they might have been."""
+def of_the_deal(gauge: Gauge, position: Position, match: str, effort: int) -> Swing:
+    """How the cards were dealt, beside how they might have been; `match`: any text, for dreams of its own."""
     samples: Changes = []
     for again in range(DREAMS * effort):
-        gauge.reseed(f"another deal {again}")
+        gauge.reseed(f"{match} another deal {again}")
         samples.append(gauge.glance(gauge.game.start(gauge.options, gauge.luck)))
-    gauge.reseed("fortune 0")
+    gauge.reseed(f"{match} fortune 0")
     usual, errors = _mean(samples)
     return Swing(0, [], [], _minus(gauge.glance(position), usual), errors)
 
 
 def of_decisions(
-    gauge: Gauge, before: Position, made: Sequence[tuple[Seat, Move]], after: Position, number: int, effort: int
+    gauge: Gauge,
+    before: Position,
+    made: Sequence[tuple[Seat, Move]],
+    after: Position,
+    number: int,
+    match: str,
+    effort: int,
 ) -> Swing:
     """Decisions that were made together count from what each of them did beside sensible answers of the others."""
-    gauge.reseed(f"fortune {number - len(made)}")
+    gauge.reseed(f"{match} fortune {number - len(made)}")
     stood = gauge.glance(before)
-    gauge.reseed(f"fortune {number}")
+    gauge.reseed(f"{match} fortune {number}")
     luck = _minus(gauge.glance(after), stood)
     play: list[list[float]] = []
     variance = [0.0] * len(luck)
     for seat, move in made:
-        worth, errors = _mean(_changes(gauge, before, seat, move, len(made), f"fortune {number} {seat}", effort))
+        seed = f"{match} fortune {number} {seat}"
+        worth, errors = _mean(_changes(gauge, before, seat, move, len(made), seed, effort))
         play.append(worth)
         for one, error in enumerate(errors):
             luck[one] -= worth[one]

@@ -44,6 +44,10 @@ class Gauge:
         """The chance of every seat, by one look; the position is used up."""
         raise NotImplementedError
 
+    def dreamt(self, chances: Sequence[float], seat: Seat) -> list[float]:
+        """What is to be thought of chances that this seat has dreamt of."""
+        return list(chances)
+
     def glance(self, position: Position) -> list[float]:
         """The same with less noise, and less truth; the position is left alone."""
         return self.look(position.copy())
@@ -79,6 +83,12 @@ class PlayedGauge(Gauge):
     def look(self, position: Position) -> list[float]:
         self.tree.play_on(position)
         return self._chances(position, self.outlook.sharpness)
+
+    def dreamt(self, chances: Sequence[float], seat: Seat) -> list[float]:
+        weights = list(chances)
+        weights[seat] *= exp(self.outlook.lift)
+        total = sum(weights) if self.seats > 1 else 1.0
+        return [weight / total for weight in weights]
 
     def glance(self, position: Position) -> list[float]:
         if not self.outlook.glance:

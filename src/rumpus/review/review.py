@@ -84,7 +84,7 @@ def part_of(task: ReviewTask, part: int) -> ReviewPart:
             found.curve.append(_point(gauge, position, step.number, task.effort))
         if before is None or step.seat is None:
             if mine:
-                found.swings.append(fortune.of_the_deal(gauge, position, task.effort))
+                found.swings.append(fortune.of_the_deal(gauge, position, record.seed, task.effort))
         else:
             if mine and step.seat in task.seats:
                 _judge(gauge, before, step.seat, step.move, step.number - 1, record.players, task.effort, found)
@@ -94,7 +94,7 @@ def part_of(task: ReviewTask, part: int) -> ReviewPart:
             still = set(begun.to_act()) - {seat for seat, _ in made}
             if not still or not set(position.to_act()) <= still:
                 if mine:
-                    swing = fortune.of_decisions(gauge, begun, made, position, step.number, task.effort)
+                    swing = fortune.of_decisions(gauge, begun, made, position, step.number, record.seed, task.effort)
                     swing.says = [game.say(begun, seat, move, record.players) for seat, move in made]
                     found.swings.append(swing)
                 begun, made = None, []
@@ -129,7 +129,7 @@ def _point(gauge: Gauge, position: Position, number: int, effort: int) -> CurveP
     errors: list[float] = []
     for seat in seats:
         looks = known_looks(gauge, position, seat, f"point {number}", LOOKS * effort)
-        known.append(_means(looks))
+        known.append(gauge.dreamt(_means(looks), seat))
         errors.append(estimate([look[seat] for look in looks]).error)
     opened: list[list[float]] = []
     for look in range(LOOKS * effort):
@@ -154,7 +154,8 @@ def known_looks(gauge: Gauge, position: Position, seat: Seat, seed: str, looks: 
 
 def known_chance(gauge: Gauge, position: Position, seat: Seat, seed: str, looks: int) -> Reckoning:
     """The chance of this seat to win, from nothing but what it knows."""
-    return estimate([look[seat] for look in known_looks(gauge, position, seat, seed, looks)])
+    found = known_looks(gauge, position, seat, seed, looks)
+    return Reckoning(gauge.dreamt(_means(found), seat)[seat], estimate([look[seat] for look in found]).error)
 
 
 def put_together(task: ReviewTask, parts: Sequence[ReviewPart]) -> Review:
