@@ -103,7 +103,7 @@ function goToTable(event) {
 /** How many days in a row its puzzle was solved here, if that is still going on. */
 function inARow(game) {
   const { days, last } = solvedDays(game);
-  return days > 1 && last >= Math.floor(Date.now() / DAY) - 1 ? ` · ${days} days` : "";
+  return days > 1 && last >= Math.floor(Date.now() / DAY) - 1 ? `: ${days} days in a row` : "";
 }
 
 function gameCard(game) {
@@ -117,6 +117,7 @@ function gameCard(game) {
       h("img", { src: game.picture, alt: "", width: 400, height: 240 }),
       h("span", { class: "how-mark", "aria-hidden": "true" }, "?"),
     ),
+    game.puzzles ? h("a", { class: "puzzle-mark", href: `/puzzle/${game.name}`, "aria-label": `Puzzle of ${game.title}${inARow(game.name)}`, title: `Today’s puzzle${inARow(game.name)}` }, icon("bulb"), "Puzzle") : null,
     h(
       "div",
       { class: "game-text" },
@@ -126,7 +127,6 @@ function gameCard(game) {
         { class: "facts" },
         h("span", { title: playerCounts(game.seats) }, icon("people"), playerCounts(game.seats).replace(/ .*/, ""), h("span", { class: "unseen" }, " players")),
         h("span", { title: `About ${game.minutes} minutes` }, icon("time"), `${game.minutes} min`),
-        game.puzzles ? h("a", { class: "puzzle", href: `/puzzle/${game.name}`, "aria-label": `Today’s puzzle of ${game.title}`, title: "Today’s puzzle" }, icon("bulb"), "Puzzle", inARow(game.name)) : null,
       ),
       h("p", { class: "blurb" }, game.blurb),
       h(
