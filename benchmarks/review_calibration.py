@@ -1,9 +1,9 @@
 """How right a review is: `python -m benchmarks.review_calibration --keep found.json`, and with `--write` into the docs.
 
-Bots play. At two moments of each game the seat to act is given a chance, and at the end it is looked up how often it
-won. In other games the luck of every seat is added up, which must come to nothing. In others again moves are planted:
-bad ones (by a search with ten times the budget, and ten times as many looks), which are to be flagged, and those that
-this search likes best, which are not. Ctrl-C ends it with what was found so far.
+Bots play. At one decision of sixteen its seat is given a chance, and at the end it is looked up how often it won. In
+other games the luck of every seat is added up, which must come to nothing. In others again moves are planted: bad ones
+(by a search with ten times the budget, and ten times as many looks), which are to be flagged, and those that this
+search likes best, which are not. Ctrl-C ends it with what was found so far.
 
 From every second game the sharpness of an outlook is fitted; the tables are of the others.
 """
@@ -38,8 +38,9 @@ from rumpus.review.gauge import Gauge, PlayedGauge, gauge_of, odds
 Found = TypeVar("Found")
 DOCS = Path(__file__).parents[1] / "docs" / "review.md"
 BEGIN, END = "<!-- measured -->", "<!-- end -->"
-MOMENTS = 2
-"""Of each game, at random among its decisions."""
+EVERY = 16
+"""One decision of so many is looked at, each alike: the same number of each game would be too many of short ones, and
+how long a game lasts has to do with who wins it."""
 DREAMS = 6
 """For the luck of a decision: fewer than a review takes, which costs precision and is no less just."""
 STRONGER = 10
@@ -157,27 +158,23 @@ def played(gauge: Gauge, bot: str, number: int) -> Iterator[Step]:
         yield Step(before, made, position, done)
 
 
-def moments(gauge: Gauge, bot: str, number: int, count: int) -> tuple[list[tuple[Position, Seat]], list[float]]:
-    """So many decisions of a game, at random of however many there are, and who won in the end."""
+def moments(gauge: Gauge, bot: str, number: int) -> tuple[list[tuple[Position, Seat]], list[float]]:
+    """Decisions of a game, drawn by lot while it is played, and who won in the end."""
     dice = Seeded(f"moments {number}")
     kept: list[tuple[Position, Seat]] = []
-    seen = 0
     end: Position | None = None
     for step in played(gauge, bot, number):
         end = step.after
         for seat, _ in step.made:
-            if len(step.before.moves(seat)) > 1:
-                seen += 1
-                place = len(kept) if len(kept) < count else dice.below(seen)
-                if place < count:
-                    kept[place : place + 1] = [(step.before, seat)]
+            if len(step.before.moves(seat)) > 1 and dice.below(EVERY) == 0:
+                kept.append((step.before, seat))
     assert end is not None
     return kept, shares(end.ranking())
 
 
 def chances(study: Study, number: int) -> list[Given]:
     gauge = gauge_for(study)
-    kept, won = moments(gauge, study.bot, number, MOMENTS)
+    kept, won = moments(gauge, study.bot, number)
     found: list[Given] = []
     for at, (position, seat) in enumerate(kept):
         seed = f"calibration {number} {at}"
@@ -224,8 +221,8 @@ def planted(study: Study, number: int) -> Planted:
     """One decision of a game: a bad move instead of it, and the best one."""
     gauge = gauge_for(study)
     found = Planted()
-    kept, _ = moments(gauge, study.bot, number, 1)
-    for position, seat in kept:
+    kept, _ = moments(gauge, study.bot, number)
+    for position, seat in kept[:1]:
         chair = Chair(gauge.game, gauge.options, position, seat, Seeded(f"planted {number}"))
         usual = strength("hard", gauge.game, timed=False).simulations or 1
         name = "exact" if gauge.exact else f"search:{usual * STRONGER}"
