@@ -106,7 +106,7 @@ class OwnReview(Struct):
     moments: list[KeyMoment]
 
 
-class OpenPoint(Struct):
+class BarePoint(Struct):
     """The same with all cards open."""
 
     number: int
@@ -121,7 +121,7 @@ class OpenReview(Struct):
     luck_error: float
     play: float
     others: float
-    curve: list[OpenPoint]
+    curve: list[BarePoint]
     moments: list[KeyMoment]
 
 
@@ -146,7 +146,7 @@ def own_review(review: Review, side: SeatReview) -> OwnReview:
 
 
 def open_review(review: Review, side: SeatReview) -> OpenReview:
-    curve = [OpenPoint(point.number, point.open) for point in review.curve]
+    curve = [BarePoint(point.number, point.open) for point in review.curve]
     return OpenReview(side.summary, side.luck, side.luck_error, side.play, side.others, curve, side.moments)
 
 

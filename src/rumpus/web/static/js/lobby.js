@@ -117,7 +117,7 @@ function gameCard(game) {
       h("img", { src: game.picture, alt: "", width: 400, height: 240 }),
       h("span", { class: "how-mark", "aria-hidden": "true" }, "?"),
     ),
-    game.puzzles ? h("a", { class: "puzzle-mark", href: `/puzzle/${game.name}`, "aria-label": `Puzzle of ${game.title}${inARow(game.name)}`, title: `Today’s puzzle${inARow(game.name)}` }, icon("bulb"), "Puzzle") : null,
+    game.puzzles ? h("a", { class: "puzzle-mark", href: `/puzzle/${game.name}`, "aria-label": `Puzzle of ${game.title}${inARow(game.name)}`, title: `Today’s puzzle${inARow(game.name)}` }, icon("bulb"), h("span", {}, "Puzzle")) : null,
     h(
       "div",
       { class: "game-text" },

@@ -623,12 +623,12 @@ export interface OpenReview {
   luck_error: number;
   play: number;
   others: number;
-  curve: OpenPoint[];
+  curve: BarePoint[];
   moments: KeyMoment[];
 }
 
 /** The same with all cards open. */
-export interface OpenPoint {
+export interface BarePoint {
   number: number;
   chances: number[];
 }
