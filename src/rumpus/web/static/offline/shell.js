@@ -56,7 +56,8 @@ function start() {
     frame.src = address(location.hash.slice(1) || "/");
     document.documentElement.dataset.ready = String(Math.round(performance.now()));
     navigator.storage?.persist?.();
-    return keepForLater().catch((error) => console.warn("nothing is kept for later:", error));
+    // Only then, so that nobody waits for it.
+    frame.addEventListener("load", () => keepForLater().catch((error) => console.warn("nothing is kept for later:", error)), { once: true });
   };
 }
 
