@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 
 import numpy as np
 import pytest
 
 from rumpus.core.catalogue import find_game
+from rumpus.lab import matchups
 from rumpus.lab.matchups import Matchups, dominations, margins, mixture
 from rumpus.lab.plan import Plan
 from rumpus.lab.report import Report
@@ -67,13 +69,16 @@ def test_no_picks_do_better_than_even_against_the_mixture(each: int) -> None:
         assert against[-each:].sum() <= 1e-9
 
 
-def test_the_report_has_it_where_cats_can_be_given_and_enough_is_known() -> None:
+def test_the_report_has_it_where_cats_can_be_given_and_enough_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(matchups, "RESAMPLES", 10)
     cats = find_game("cat_brawl")
     made = Report(Plan(cats, {}, ["random"], 640, "x"), meetings(40))
     text = made.html()
     assert "Which cat would be picked?" in text
     assert "wins against that mixture" in text
     assert [pick["name"] for pick in json.loads(json.dumps(made.plain()))["picks"]][-1] == STRAW
+    beside = Report(made.plan, made.rows, (), [Report(Plan(cats, {}, ["greedy"], 640, "x"), meetings(40))]).html()
+    assert re.search(r"What would be picked: .*Stone \(3.%\).* among random; .*Stone \(3.%\).* among greedy\.", beside)
     assert "would be picked" not in Report(Plan(cats, {}, ["random"], 16, "x"), meetings(1)).html()
     creatures = find_game("creature_wars")
     assert "would be picked" not in Report(Plan(creatures, {}, ["random"], 640, "x"), meetings(40)).html()

@@ -137,8 +137,7 @@ class Matchups:
             for pick in picks
         ]
         picture = charts.picks(f"How often each {self.kind} would be {share}", bars)
-        chosen = [f"{pick.name} ({pick.share:.0%})" for pick in picks if pick.share > 0.005]
-        sentence = f"If both knew all this and picked as well as can be: {', '.join(chosen)}."
+        sentence = f"If both knew all this and picked as well as can be: {picked_words(picks)}."
         if self.each > 1:
             sentence += " That is reckoned as if every pair of opponents counted by itself."
         rows = [
@@ -153,6 +152,10 @@ class Matchups:
         ]
         head = [self.kind, share, "95 % interval", "wins against that mixture", "always worse than"]
         return Section(f"Which {self.kind} would be picked?", [picture], sentence, head, rows)
+
+
+def picked_words(picks: Sequence[Pick]) -> str:
+    return ", ".join(f"{pick.name} ({pick.share:.0%})" for pick in picks if pick.share > 0.005)
 
 
 def margins(chance: Column) -> Column:

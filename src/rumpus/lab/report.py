@@ -14,7 +14,7 @@ from rumpus.core.rulebook import clauses
 from rumpus.lab import charts
 from rumpus.lab.figures import POINTS, Figure, figures_of, shown
 from rumpus.lab.lead import among, changed_words, sign_change, who_played
-from rumpus.lab.matchups import Matchups, Pick
+from rumpus.lab.matchups import Matchups, Pick, picked_words
 from rumpus.lab.page import Section, page
 from rumpus.lab.plan import Plan
 from rumpus.lab.rows import GameRow
@@ -169,6 +169,13 @@ class Report:
         sentence = (
             " ".join(turned) or "Nothing that wins more than its share among some is seen to win less among others."
         )
+        picked = [
+            f"{picked_words(picks)} among {among(one.plan.players)}"
+            for one in (self, *self.beside)
+            if (found := one.matchups()) is not None and (picks := one.picks(found))
+        ]
+        if picked:
+            sentence += f" What would be picked: {'; '.join(picked)}."
         head = ["wins", *(among(players) for players, _ in everybody)]
         return [Section("Is it so at every strength?", [], sentence, head, rows)]
 
