@@ -46,7 +46,7 @@ def planted_in(game: str, more: dict[str, Plain] | None = None) -> Planted:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.worth_detects", description=__doc__)
     parser.add_argument("--repeats", type=int, default=20, help="valuations of each game")
-    parser.add_argument("--deals", type=int, default=100, help="deals in each")
+    parser.add_argument("--deals", type=int, default=60, help="deals in each")
     parser.add_argument("--players", default="greedy", help="who plays")
     parser.add_argument("--jobs", type=int, default=0, help="processes; 0 is one per core")
     words = parser.parse_args()
