@@ -246,8 +246,16 @@ def test_all_our_games_come_to_their_end_there_and_what_goes_wrong_is_said(brows
     frame.wait_for_selector(".rulebook")
     for game, options in SMALL.items():
         assert frame.evaluate(PLAY, [url, game, "normal", options])["moves"]
-    # A lesson.
+    # A lesson, a puzzle, and a review.
     ann.to("/learn/cat_brawl").wait_for_selector(".strip.lesson")
+    ann.to("/").wait_for_selector(".game-card")
+    ann.to("/puzzle/cat_brawl").wait_for_selector("main[data-asked]")
+    ann.to("/").wait_for_selector(".game-card")
+    frame = ann.begin("defend_the_city")
+    while ann.decide():
+        pass
+    frame.get_by_role("button", name="Review the game").click()
+    frame.wait_for_selector(".review-curve")
     ann.to("/").wait_for_selector(".game-card")
     # The bots' worker fails, and another one thinks on.
     frame = ann.begin("cat_brawl")
