@@ -37,9 +37,11 @@ CALLS = 100
 WARM = 20
 PARTS = ("listing moves", "writing rows", "converting", "choosing", "playing", "dealing")
 CORES = 2
+MANY = 4096
+"""Lanes for several cores: what passes between processes is then little beside what they play."""
 NAME = "Rumpus"
 VECTOR, MASKED = f"vector, {LANES} lanes", f"vector, {LANES} lanes, moves chosen by numpy"
-ALONE, TOGETHER = f"vector, {2 * CORES * LANES} lanes, by the clock", f"the same on {CORES} cores"
+ALONE, TOGETHER = f"vector, {MANY} lanes, by the clock", f"the same on {CORES} cores"
 AEC, GYM = "AEC", "Gymnasium"
 PEERS = ("rlcard", "pettingzoo", "pufferlib")
 PEER_TASKS = ("uno environment", "connect_four", "tictactoe", "leduc_holdem", "rps", "ocean")
@@ -110,7 +112,7 @@ def masker(env: VectorEnv) -> Callable[[], int]:
 
 
 def chosen(mask: Any, luck: np.random.Generator) -> Any:
-    return (luck.random(mask.shape, dtype=np.float32) * mask).argmax(axis=1)
+    return ((1 - luck.random(mask.shape, dtype=np.float32)) * mask).argmax(axis=1)
 
 
 def crowd(env: CoresEnv) -> Callable[[], int]:
@@ -141,12 +143,11 @@ def measure_ours() -> None:
 
 
 def measure_cores() -> None:
-    """The same lanes in one process and in a worker per core, by the clock."""
-    lanes = 2 * CORES * LANES
+    """The same lanes in one process and in one per core, by the clock."""
     for game in game_names():
         measure = partial(rate, NAME, find_game(game).title, "steps/s", clock=time.perf_counter)
-        guarded(partial(measure, masker(VectorEnv(game, lanes=lanes, seed=1)), ALONE), NAME)
-        with CoresEnv(game, lanes=lanes, workers=CORES, seed=1) as env:
+        guarded(partial(measure, masker(VectorEnv(game, lanes=MANY, seed=1)), ALONE), NAME)
+        with CoresEnv(game, lanes=MANY, cores=CORES, seed=1) as env:
             guarded(partial(measure, crowd(env), TOGETHER), NAME)
 
 

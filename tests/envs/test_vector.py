@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rumpus.core.errors import BadOption
+from rumpus.core.errors import BadOption, RumpusError
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.envs.cores import CoresEnv
@@ -90,9 +90,9 @@ def test_bad_calls_are_refused_and_nothing_is_played() -> None:
     assert [position.save() for position in env.lanes.positions] == before
 
 
-def test_workers_play_the_same_games_in_shared_memory() -> None:
+def test_processes_play_the_same_games_in_shared_memory() -> None:
     alone = VectorEnv("cat_brawl", {"players": 3}, lanes=7, seed=5)
-    with CoresEnv("cat_brawl", {"players": 3}, lanes=7, workers=2, seed=5) as env:
+    with CoresEnv("cat_brawl", {"players": 3}, lanes=7, cores=2, seed=5) as env:
         for _ in range(60):
             rows, mask, seats = alone.observe()
             assert np.array_equal(env.rows, rows)
@@ -115,8 +115,13 @@ def test_workers_play_the_same_games_in_shared_memory() -> None:
             env.step([1])
         assert np.array_equal(env.rows, before)
         env.step(legal)
+        env._processes[0].kill()
+        env._processes[0].join()
+        for _ in range(2):
+            with pytest.raises(RumpusError, match="has ended"):
+                env.step(env.mask.argmax(axis=1))
 
 
-def test_too_few_lanes_for_the_workers_are_refused() -> None:
-    with pytest.raises(BadOption, match="need 4 lanes or more"):
-        CoresEnv("cat_brawl", lanes=3, workers=2)
+def test_too_few_lanes_for_the_cores_are_refused() -> None:
+    with pytest.raises(BadOption, match="need 6 lanes or more"):
+        CoresEnv("cat_brawl", lanes=3, cores=2)

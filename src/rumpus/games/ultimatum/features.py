@@ -317,17 +317,22 @@ class UltimatumFeatures(Features):
         rivals = units * (units - p.squad)
         for ahead in range(units):
             unit = (first + ahead) % units
+            here = p.place[unit]
+            if here < 0:
+                at += units - p.squad
+                continue
+            reach = p.range_of(unit)
+            after_a_walk = reach + p.speed_of(unit)
             for further in range(units):
                 other = (first + further) % units
                 if unit // p.squad == other // p.squad:
                     continue
-                if p.place[unit] >= 0 and p.place[other] >= 0:
+                if p.place[other] >= 0:
                     share = min(1.0, blow(p, unit, other) / (p.hp[other] + p.shield[other]))
                     rows[at] = share
-                    reach = p.range_of(unit)
                     if p.reaches(unit, other, reach):
                         rows[at + rivals] = share
-                    elif p.ground.distance(p.place[unit], p.place[other]) <= reach + p.speed_of(unit):
+                    elif p.ground.distance(here, p.place[other]) <= after_a_walk:
                         rows[at + rivals] = 0.5 * share
                 at += 1
 
