@@ -10,11 +10,8 @@ from rumpus.core.luck import Seeded, luck_of
 from rumpus.core.puzzle import GRADES, NOBODY, Puzzle, PuzzleKey
 from rumpus.core.record import Record
 from rumpus.players import find_player
-from rumpus.players.budget import Budget
-from rumpus.players.catalogue import strength
-from rumpus.players.search import SearchPlayer
 from rumpus.review.gauge import Gauge, Reckoning, estimate
-from rumpus.review.verdicts import BATCHES, LOOKS, SURE, look, proven
+from rumpus.review.verdicts import BATCHES, LOOKS, SURE, favourites, look, proven
 
 MUCH = 0.15
 """So much better than every other move is the one to be found."""
@@ -84,7 +81,7 @@ def key_of(gauge: Gauge, chair: Chair, seed: str) -> PuzzleKey | None:
     best = first_look(gauge, chair, seed)
     if best is None or _finds(chair, "easy", best, seed, 1):
         return None
-    if not gauge.exact and favourite(chair, seed) != best:
+    if not gauge.exact and favourites(chair, f"{seed} favourite", EFFORT)[0] != best:
         return None
     only = only_move(gauge, chair, best, f"{seed} first pass", EFFORT)
     if only is None or only_move(gauge, chair, best, f"{seed} second pass", EFFORT) is None:
@@ -130,17 +127,6 @@ def first_look(gauge: Gauge, chair: Chair, seed: str) -> Move | None:
         if ranked[0] - ranked[1] < enough * looks:
             return None
     return moves[sums.index(max(sums))]
-
-
-def favourite(chair: Chair, seed: str) -> Move:
-    """Of a search with ten times the budget of the strongest bot."""
-    usual = strength("hard", chair.game, timed=False).simulations
-    assert usual is not None
-    search = SearchPlayer("puzzle", chair.game, chair.options, f"{seed} favourite", Budget(usual * EFFORT))
-    search.decide(chair)
-    explanation = search.explanation()
-    assert explanation is not None
-    return max(explanation.choices, key=lambda choice: choice.looks).move
 
 
 def only_move(gauge: Gauge, chair: Chair, best: Move, seed: str, effort: int) -> OnlyMove | None:

@@ -98,6 +98,20 @@ def word_for(gain: Reckoning, liked: bool) -> str:
     return UNCLEAR if gain.value - SURE * gain.error < -VAGUE else FINE
 
 
+def favourites(chair: Chair, seed: str, effort: int) -> list[Move]:
+    """Of a search with so many times the budget of the strongest bot, the one that it looked at most first.
+
+    Where seats decide together a search varies its choice; here it is the favourite that counts.
+    """
+    usual = strength("hard", chair.game, timed=False).simulations
+    assert usual is not None
+    search = SearchPlayer("review", chair.game, chair.options, seed, Budget(usual * effort))
+    search.decide(chair)
+    explanation = search.explanation()
+    assert explanation is not None
+    return [choice.move for choice in sorted(explanation.choices, key=lambda choice: -choice.looks)]
+
+
 def _rivals(gauge: Gauge, chair: Chair, made: Move, seed: str, effort: int) -> tuple[list[Move], bool]:
     """The moves to hold against the one made, and whether that one is the strongest player's choice too.
 
@@ -108,14 +122,7 @@ def _rivals(gauge: Gauge, chair: Chair, made: Move, seed: str, effort: int) -> t
         gauge.reseed(seed)
         best = gauge.answer(chair.imagine(gauge.luck), chair.seat)
         return [best] if best != made else [], best == made
-    usual = strength("hard", chair.game, timed=False).simulations
-    assert usual is not None
-    search = SearchPlayer("review", chair.game, chair.options, f"{seed} search", Budget(usual * effort))
-    search.decide(chair)
-    explanation = search.explanation()
-    assert explanation is not None
-    # Where seats decide together a search varies its choice; here it is the favourite that counts.
-    order = [choice.move for choice in sorted(explanation.choices, key=lambda choice: -choice.looks)]
+    order = favourites(chair, f"{seed} search", effort)
     liked = order[0] == made
     glance = GreedyPlayer("glance", chair.game, chair.options, f"{seed} glance")
     if liked and glance.decide(chair) == made:

@@ -29,7 +29,7 @@ from rumpus.review.puzzle_maker import complaint, puzzles_in
 from rumpus.table.match import Match
 from rumpus.table.sight import Sight
 from rumpus.terminal.commands.bots import Jobs
-from rumpus.terminal.commands.common import GameName
+from rumpus.terminal.commands.common import Changes, GameName
 from rumpus.terminal.hosts import LocalHost
 from rumpus.terminal.plain import PlainTable, Quit
 from rumpus.terminal.seating import Seating
@@ -47,9 +47,7 @@ def make(
     first: Annotated[int, typer.Option(min=0, help="The number of the first one: the same number, the same game.")] = 0,
     most: Annotated[int, typer.Option(min=1, help="Stops when so many are found.")] = 100,
     to: Annotated[Path, typer.Option(metavar="FOLDER", help="Where their files go.")] = Path("puzzles"),
-    option: Annotated[
-        list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="Changes an option of the game.")
-    ] = None,
+    option: Changes = None,
     jobs: Jobs = 0,
 ) -> None:
     """Find moments at which one move is much better than all others, and `easy` does not see it. Ctrl-C ends it."""

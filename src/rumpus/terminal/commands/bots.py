@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rumpus.terminal.commands.common import GameName, Json, print_json
+from rumpus.terminal.commands.common import Changes, GameName, Json, print_json
 
 if TYPE_CHECKING:
     from rumpus.lab.ladder import Rung
@@ -29,9 +29,7 @@ def tournament(
         "random,greedy,normal"
     ),
     games: Annotated[int, typer.Option(help="At least so many games for every group that meets.")] = 100,
-    option: Annotated[
-        list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="Changes an option of the game.")
-    ] = None,
+    option: Changes = None,
     seed: Annotated[str, typer.Option(help="Any text: the same seed gives the same table.")] = "1",
     jobs: Jobs = 0,
     json: Json = False,

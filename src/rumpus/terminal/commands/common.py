@@ -25,6 +25,9 @@ GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="As `rumpus games` lists it.", autocompletion=complete_game)
 ]
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record that `rumpus play --save FILE` wrote.")]
+Changes = Annotated[
+    list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="Changes an option of the game.")
+]
 Json = Annotated[bool, typer.Option("--json", help="As JSON, for a program to read.")]
 
 

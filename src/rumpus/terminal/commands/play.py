@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rumpus.core.errors import BadOption, RumpusError
-from rumpus.terminal.commands.common import at_a_terminal, complete_game
+from rumpus.terminal.commands.common import Changes, at_a_terminal, complete_game
 
 if TYPE_CHECKING:
     from rumpus.core.game import Game
@@ -33,9 +33,7 @@ def play(
         str | None, typer.Option(help="Who plays, in order of seats: you, you:Ann, or the name of a bot.")
     ] = None,
     players: Annotated[int | None, typer.Option(help="How many seats; you and bots.")] = None,
-    option: Annotated[
-        list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="Changes an option of the game.")
-    ] = None,
+    option: Changes = None,
     seed: Annotated[str | None, typer.Option(help="Any text: the same seed deals the same cards.")] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Line by line instead of the full screen.")] = False,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keeps the record there, after every move.")] = None,

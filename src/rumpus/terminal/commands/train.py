@@ -10,7 +10,7 @@ import typer
 
 from rumpus.core.errors import BadOption
 from rumpus.terminal.commands.bots import Jobs
-from rumpus.terminal.commands.common import GameName
+from rumpus.terminal.commands.common import Changes, GameName
 
 MOST_MINUTES = 10_000
 
@@ -26,9 +26,7 @@ def train(
         Path | None,
         typer.Option(metavar="FILE", help="Where the weights go; one that is there is trained on."),
     ] = None,
-    option: Annotated[
-        list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="Changes an option of the game.")
-    ] = None,
+    option: Changes = None,
     watch: Annotated[
         bool, typer.Option("--watch", help="Begin with games of the greedy bot; without, from the rules alone.")
     ] = False,
