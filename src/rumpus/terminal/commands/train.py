@@ -9,10 +9,10 @@ from typing import Annotated
 import typer
 
 from rumpus.core.errors import BadOption
-from rumpus.terminal.commands.bots import Jobs
 from rumpus.terminal.commands.common import Changes, GameName
 
 MOST_MINUTES = 10_000
+Jobs = Annotated[int, typer.Option(min=0, max=256, help="Processes that play; 0 is one per core.")]
 
 
 def add_to(app: typer.Typer) -> None:
