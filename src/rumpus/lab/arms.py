@@ -173,8 +173,12 @@ class PlayedDeals:
             done.append((piece, won))
             progress(before + self.deals + sum(len(some) for some, _ in done), total or deals)
         for _, won in sorted(done, key=lambda piece: piece[0].start):
-            self._won += won
-        self.deals = deals
+            self.add(won)
+
+    def add(self, won: list[list[int]]) -> None:
+        """Further deals, next by their numbers."""
+        self._won += won
+        self.deals = len(self._won)
 
     def given(self) -> NDArray[np.int64]:
         """By deal, arm, seat and place."""

@@ -13,6 +13,7 @@ from rumpus.lab.figures import POINTS, Estimate, Figure, difference, figures_of,
 from rumpus.lab.plan import CHUNK, Plan
 from rumpus.lab.rows import GameRow, PlayRows, check_variant
 from rumpus.lab.variant import Variant
+from rumpus.lab.watched import watched_bound
 from rumpus.lab.workers import Workers
 
 FIRST_LOOK = 500
@@ -73,7 +74,7 @@ class Comparison:
 
     The error is shared out over all headline figures and over all looks at the growing data (Bonferroni), so the
     chance that any of them claims a difference where there is none is at most `error`. The other figures are for
-    exploring: each has that error of its own.
+    exploring: each has that error of its own. With `looks=0` one may look all the time (`lab/watched`).
     """
 
     def __init__(
@@ -82,8 +83,11 @@ class Comparison:
         old, new = figures_of(game, before), {figure.key: figure for figure in figures_of(game, after)}
         shared = [figure for figure in old if figure.key in new]
         headlines = sum(figure.headline for figure in shared)
-        strict = NormalDist().inv_cdf(1 - error / (2 * looks * max(1, headlines)))
-        loose = NormalDist().inv_cdf(1 - error / 2)
+        if looks:
+            strict = NormalDist().inv_cdf(1 - error / (2 * looks * max(1, headlines)))
+            loose = NormalDist().inv_cdf(1 - error / 2)
+        else:
+            strict, loose = (watched_bound(len(before), share) for share in (error / max(1, headlines), error))
         self.players = [seat.player for seat in before[0].seats]
         self.games = len(before)
         self.error = error

@@ -24,6 +24,7 @@ from rumpus.lab.rows import GameRow, PlayRows, play_row
 from rumpus.lab.target import Target
 from rumpus.lab.tournament import Z95
 from rumpus.lab.variant import mistakes_in
+from rumpus.lab.watched import watched_bound, watched_chance
 from rumpus.lab.workers import Workers
 
 PIECE = 10
@@ -169,10 +170,14 @@ class Proposal:
 
 
 class Sensitivity:
-    """All effects, as bots of one strength play; the clearest first."""
+    """All effects, as bots of one strength play; the clearest first. `watched`: one may look all the time."""
 
     def __init__(
-        self, plan: Plan, levers: Sequence[Lever], played: Sequence[tuple[list[int], GameRow, GameRow]]
+        self,
+        plan: Plan,
+        levers: Sequence[Lever],
+        played: Sequence[tuple[list[int], GameRow, GameRow]],
+        watched: bool = False,
     ) -> None:
         self.plan = plan
         self.players = plan.players
@@ -184,6 +189,7 @@ class Sensitivity:
         strides = np.array([lever.stride for lever in levers])
         table = np.array([coins for coins, _, _ in played], dtype=float) * strides
         inverse = np.linalg.pinv(table.T @ table)
+        z = watched_bound(count) if watched else Z95
         self.slopes = np.zeros((len(self.figures), len(levers)))
         self.effects: list[Effect] = []
         for place, figure in enumerate(self.figures):
@@ -192,8 +198,9 @@ class Sensitivity:
             slopes, errors = _least_squares(table, inverse, halves)
             self.slopes[place] = slopes
             for lever, slope, error in zip(levers, slopes, errors, strict=True):
-                self.effects.append(Effect(lever.name, figure, Estimate(float(slope), Z95 * float(error), count)))
-        for effect, claimed in zip(self.effects, claims([chance(one.per_step) for one in self.effects]), strict=True):
+                self.effects.append(Effect(lever.name, figure, Estimate(float(slope), z * float(error), count)))
+        chances = [(watched_chance if watched else chance)(one.per_step) for one in self.effects]
+        for effect, claimed in zip(self.effects, claims(chances), strict=True):
             effect.claimed = claimed
         self._by_name = {(one.number, one.group, one.figure): one for one in self.effects}
         self.effects.sort(key=lambda effect: -effect.clarity)

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from rumpus.core.errors import BadOption, RumpusError
 from rumpus.core.extras import lacking
+from rumpus.core.orphans import end_with
 from rumpus.lab.variant import APART
 
 Piece = TypeVar("Piece")
@@ -34,9 +35,10 @@ class Workers:
         """Let go of whatever was started."""
 
 
-def _ignore_interrupts() -> None:
+def _begin(parent: int) -> None:
     # Ctrl-C is for the process that started the workers; it stops them.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with(parent)
 
 
 class Processes(Workers):
@@ -45,7 +47,8 @@ class Processes(Workers):
     def __init__(self, jobs: int, apart: bool = False) -> None:
         self.jobs = jobs
         self._environment = APART if apart else {}
-        self._pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
+        context = get_context("spawn")
+        self._pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin, initargs=(os.getpid(),))
 
     def map(self, job: Callable[[Piece], Made], pieces: Sequence[Piece]) -> Iterator[tuple[Piece, Made]]:
         waiting: dict[Future[Made], Piece] = {}

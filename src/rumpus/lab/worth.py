@@ -17,6 +17,7 @@ from rumpus.core.faces import Gifts
 from rumpus.lab.arms import AskGifts, PlayArms, PlayedDeals, RandomArms, gifts_of
 from rumpus.lab.figures import Estimate, Figure
 from rumpus.lab.plan import Plan
+from rumpus.lab.tournament import Z95
 from rumpus.lab.workers import Workers
 
 FIRST_LOOK = 100
@@ -57,9 +58,9 @@ class Worth:
 
 
 class Valuation:
-    """All things of a kind, the best first, as bots of one strength play with them."""
+    """All things of a kind, the best first, as bots of one strength play with them; `z` widens their intervals."""
 
-    def __init__(self, gifts: Gifts, players: Sequence[str], played: PlayedDeals) -> None:
+    def __init__(self, gifts: Gifts, players: Sequence[str], played: PlayedDeals, z: float = Z95) -> None:
         self.gifts = gifts
         self.players = list(players)
         self.played = played
@@ -84,7 +85,7 @@ class Valuation:
                         np.add.at(facing, there, more[:, :, other])
                         np.add.at(faced, there, 1.0)
         self.worths = [
-            Worth(name, _estimate(holding[index], held[index]), _estimate(facing[index], faced[index]))
+            Worth(name, _estimate(holding[index], held[index], z), _estimate(facing[index], faced[index], z))
             for index, name in enumerate(gifts.names)
         ]
         self.worths.sort(key=lambda worth: -worth.holding.value)
@@ -112,10 +113,10 @@ class Valuation:
         }
 
 
-def _estimate(top: np.ndarray, bottom: np.ndarray) -> Estimate:
+def _estimate(top: np.ndarray, bottom: np.ndarray, z: float) -> Estimate:
     if not bottom.any():
         return Estimate(0.0, float("inf"), 0.0)
-    return Figure("worth", "", "chance", top, bottom, True).estimate()
+    return Figure("worth", "", "chance", top, bottom, True).estimate(z)
 
 
 def check_worth(plan: Plan, kind: str, precision: float, each: int, workers: Workers) -> Gifts:

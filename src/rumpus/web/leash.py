@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import ctypes
-import multiprocessing
 import os
 import resource
 import signal
-import sys
-import threading
+
+from rumpus.core.orphans import end_with
 
 MEMORY = 768 * 2**20
 """Bytes that it may have; whoever asks for more gets a MemoryError."""
-PR_SET_PDEATHSIG = 1
 
 
 def put_on(parent: int) -> None:
@@ -26,20 +23,3 @@ def put_on(parent: int) -> None:
     _, most = resource.getrlimit(resource.RLIMIT_DATA)
     limit = MEMORY if most == resource.RLIM_INFINITY else min(MEMORY, most)
     resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
-
-
-def end_with(parent: int) -> None:
-    """Also after kill -9: by the kernel where that can, in the midst of any thought, else by a thread that watches."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() != parent:
-            os._exit(1)  # it was quicker
-    else:
-        threading.Thread(target=_watch, name="leash", daemon=True).start()
-
-
-def _watch() -> None:
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)

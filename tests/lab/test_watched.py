@@ -1,0 +1,35 @@
+"""An interval that is looked at all the time holds all the time."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from rumpus.lab.figures import Estimate
+from rumpus.lab.watched import ERROR, FEWEST, watched_bound, watched_chance
+
+
+def test_it_holds_at_all_looks_together_where_an_interval_for_one_look_does_not() -> None:
+    paths, games = 1_000, 3_000
+    steps = np.random.default_rng(7).choice([-1.0, 0.0, 1.0], size=(paths, games), p=[0.1, 0.8, 0.1])
+    counts = np.arange(1, games + 1)
+    means = steps.cumsum(axis=1) / counts
+    spread = np.sqrt(np.maximum((steps**2).cumsum(axis=1) / counts - means**2, 0.0))
+    off = np.abs(means) / (spread / np.sqrt(counts))
+    bounds = np.array([watched_bound(int(count)) for count in counts])
+    seen = slice(FEWEST - 1, None)
+    assert (off > bounds)[:, seen].any(axis=1).mean() <= ERROR
+    assert (off > 1.96)[:, seen].any(axis=1).mean() > 0.25
+
+
+@pytest.mark.parametrize("count", [FEWEST, 1_000, 20_000])
+def test_its_chance_is_the_error_at_which_the_interval_touches_zero(count: int) -> None:
+    for error in (0.05, 0.001):
+        touching = Estimate(watched_bound(count, error), watched_bound(count), count)
+        assert watched_chance(touching) == pytest.approx(error)
+    assert watched_chance(Estimate(0.0, 1.0, count)) == 1.0
+
+
+def test_sharing_the_error_costs_little() -> None:
+    assert watched_bound(1_000) == pytest.approx(3.03, abs=0.01)
+    assert watched_bound(1_000, ERROR / 20) < 4.0
