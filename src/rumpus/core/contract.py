@@ -366,6 +366,8 @@ class Manner:
     `share`: simulations that start from copies of the same dream. `trust`: how much the judge's first impression steers
     which moves are tried (0: not at all, and every move is tried once before any is tried twice). `steps`: decisions
     that the tree goes down before playouts take over; with 1 it only compares the moves at hand.
+    `regret`: seats that decide together mix their moves by regret matching, and so often, of 1, one of them tries
+    whatever looks good at first instead; 0: each chooses as if it decided alone.
     """
 
     def __init__(
@@ -376,6 +378,7 @@ class Manner:
         share: int = 2,
         trust: float = 0.0,
         steps: int = 1000,
+        regret: float = 0.2,
     ) -> None:
         self.exploration = exploration
         self.care = care
@@ -383,3 +386,4 @@ class Manner:
         self.share = share
         self.trust = trust
         self.steps = steps
+        self.regret = regret

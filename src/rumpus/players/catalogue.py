@@ -65,7 +65,8 @@ def find_player(text: str, game: Game, options: Options, seed: str, timed: bool 
     if name in STRENGTHS:
         return SearchPlayer(name, game, options, seed, strength(name, game, timed))
     if kind == "search":
-        return SearchPlayer(name, game, options, seed, read_budget(setting or "2000"))
+        budget, *changes = setting.split("/")
+        return SearchPlayer(name, game, options, seed, read_budget(budget or "2000"), changes)
     if kind == "learned":
         return _learned(text.strip().partition(":")[2], game, options, seed, timed)
     for point in entry_points(group=GROUP):

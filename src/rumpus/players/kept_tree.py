@@ -68,13 +68,15 @@ def _children(node: Node, width: int) -> list[tuple[Step, Node]]:
     for one in node.tries.values():
         if one.child is not None:
             children.append(([by_number[one.number]], one.child))
-    for together, child in (node.joint or {}).items():
+    for number_of_all, together in (node.joint or {}).items():
+        if together.child is None:
+            continue
         step: Step = []
-        rest = together
+        rest = number_of_all
         while rest:
             rest, number = divmod(rest, JOINT)
             step.insert(0, by_number[number - 1])
-        children.append((step, child))
+        children.append((step, together.child))
     return children
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from time import perf_counter
 
 from rumpus.core.chair import Chair
@@ -11,6 +12,7 @@ from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
 from rumpus.players.budget import Budget
 from rumpus.players.kept_tree import kept_node
+from rumpus.players.manners import read_manner
 from rumpus.players.player import Choice, Explanation, Player, only_choice
 from rumpus.players.tree import Tree, Try
 
@@ -23,17 +25,30 @@ BREATH = 0.01
 SLACK = 0.0015
 """Seconds kept back from a time budget for what comes after the search."""
 
+SELDOM = 0.2
+"""Of a strategy, moves made less often than this share of its favourite are noise."""
+
+ALIKE = 0.8
+"""Where each chooses as if alone, moves looked at about this often in proportion to the favourite are as good."""
+
+GRAIN = 1 << 20
+"""Shares of a strategy are drawn in parts of this size, so that they repeat anywhere."""
+
 
 class SearchPlayer(Player):
     """Information-set Monte Carlo tree search within a budget."""
 
-    def __init__(self, name: str, game: Game, options: Options, seed: str, budget: Budget) -> None:
+    def __init__(
+        self, name: str, game: Game, options: Options, seed: str, budget: Budget, changes: Sequence[str] = ()
+    ) -> None:
+        """`changes`: of the game's manner, each as in `depth=4`."""
         super().__init__(name)
         self.budget = budget
         bots = game.bots()
         self._game = game
         self._options = options
-        self._manner = bots.manner
+        self._changes = changes
+        self._manner = read_manner(changes, bots.manner)
         self._judge = bots.judge(options)
         self._width = game.move_count(options)
         self._luck = Seeded(seed)
@@ -66,7 +81,7 @@ class SearchPlayer(Player):
     def __setstate__(self, state: dict[str, object]) -> None:
         self.__dict__.update(state)
         bots = self._game.bots()
-        self._judge, self._manner = bots.judge(self._options), bots.manner
+        self._judge, self._manner = bots.judge(self._options), read_manner(self._changes, bots.manner)
 
     def nodes(self) -> int:
         return 0 if self._tree is None else self._tree.size()
@@ -103,7 +118,7 @@ class SearchPlayer(Player):
         # Equal looks: the better result; nothing looked at in time: the order of the rules.
         found.sort(key=lambda pair: (-pair[0].visits, -pair[0].total) if pair[0] else (0, 0.0))
         if len(base.to_act()) > 1:
-            first = self._mixed([one.visits if one else 0 for one, _ in found])
+            first = self._mixed([one for one, _ in found])
             found.insert(0, found.pop(first))
         choices: list[Choice] = []
         for one, move in found:
@@ -112,8 +127,13 @@ class SearchPlayer(Player):
             choices.append(Choice(chair, move, chance, looks))
         return choices
 
-    def _mixed(self, visits: list[int]) -> int:
+    def _mixed(self, tries: list[Try | None]) -> int:
         """Whoever always does the same is read by those who decide at the same time: vary among the good moves."""
-        floor = max(visits) * 0.8
-        weights = [count if count >= floor else 0 for count in visits]
-        return self._luck.weighted(weights) if sum(weights) else 0
+        if self._manner.regret > 0.0:
+            high = max([one.share for one in tries if one], default=0.0) or 1.0
+            weights, least = [round(GRAIN * one.share / high) if one else 0 for one in tries], SELDOM
+        else:
+            weights, least = [one.visits if one else 0 for one in tries], ALIKE
+        floor = max(weights) * least
+        kept = [weight if weight >= floor else 0 for weight in weights]
+        return self._luck.weighted(kept) if sum(kept) else 0

@@ -2,8 +2,9 @@
 
 One tree holds what was learnt. A node stands for "what was decided so far"; chance and hidden cards differ from dream
 to dream, so a node keeps its statistics by seat and move, together with how often each move was on offer at all. Seats
-that decide together each choose from their own statistics (decoupled), and only then does the tree branch, by what
-they chose jointly.
+that decide together mix their moves by regret matching: each draws by how much better its moves would have done against
+what the others chose, and the average of what it drew by is its strategy. Only then does the tree branch, by what they
+chose jointly.
 
 This module is compiled. It never blocks for long: the caller asks for a handful of simulations at a time and looks at
 the clock and at Ctrl-C in between, and a deadline is looked at within a simulation too.
@@ -23,6 +24,12 @@ JOINT: Final = 65536
 """More tries than any node holds: joint decisions are numbered in this base, first seat first."""
 NOBODY: Final = -1
 """The winner where none is alone at the top."""
+BORROWED: Final = 1.0
+"""How many looks at a joint decision weigh as much as what its move did against everything else."""
+FINE: Final = 1 << 30
+"""Chances are drawn in parts of this size."""
+CAUTION: Final = 0.15
+"""An untried move is expected to do so much worse than those tried so far."""
 
 
 class Try:
@@ -36,15 +43,44 @@ class Try:
         self.visits = 0
         self.total = 0.0
         self.wins = 0.0
+        self.regret = 0.0
+        self.share = 0.0
+        self.child: Node | None = None
+
+
+class Joint:
+    """A joint decision: what came of it for those who took it, in their order, and the node that it leads to."""
+
+    def __init__(self, seats: int) -> None:
+        self.visits = 0
+        self.totals = [0.0] * seats
         self.child: Node | None = None
 
 
 class Node:
-    """What was learnt after the same decisions: tries by seat and move, and the nodes that joint decisions lead to."""
+    """What was learnt after the same decisions: tries by seat and move, and joint decisions by their number."""
 
     def __init__(self) -> None:
         self.tries: dict[int, Try] = {}
-        self.joint: dict[int, Node] | None = None
+        self.joint: dict[int, Joint] | None = None
+
+
+class Gathering:
+    """Several seats that decided together in a simulation: from what each chose, by which chances, and what.
+
+    `strays`: who tried something out instead; `astray`: how many did.
+    """
+
+    def __init__(self, joint: dict[int, Joint], seats: list[Seat]) -> None:
+        self.joint = joint
+        self.number = 0
+        self.seats = seats
+        self.together: Joint | None = None
+        self.offers: list[list[Try]] = []
+        self.chances: list[list[float]] = []
+        self.chosen: list[Try] = []
+        self.strays: list[bool] = []
+        self.astray = 0
 
 
 class Tree:
@@ -59,6 +95,7 @@ class Tree:
         self.share = manner.share
         self.trust = manner.trust
         self.steps = manner.steps
+        self.regret = manner.regret
         self.judge = judge
         self.luck = luck
         self.most_nodes = most_nodes
@@ -70,6 +107,7 @@ class Tree:
         self._shared = 0
         self._path: list[Try] = []
         self._seats: list[Seat] = []
+        self._gatherings: list[Gathering] = []
         self._deadline = 0.0
         self._until_clock = 0
 
@@ -98,7 +136,7 @@ class Tree:
         self._shared = 0
 
     def size(self) -> int:
-        """The nodes below the root; `nodes` also counts what earlier roots have left behind."""
+        """Nodes and joint decisions below the root; `nodes` also counts what earlier roots have left behind."""
         count = 0
         todo: list[Node] = [self.root]
         while todo:
@@ -108,7 +146,10 @@ class Tree:
                 if one.child is not None:
                     todo.append(one.child)
             if node.joint is not None:
-                todo.extend(node.joint.values())
+                for together in node.joint.values():
+                    count += 1
+                    if together.child is not None:
+                        todo.append(together.child)
         return count
 
     def _next_dream(self, base: Position) -> Position:
@@ -139,6 +180,7 @@ class Tree:
         whose = self._seats
         path.clear()
         whose.clear()
+        self._gatherings.clear()
         luck = self.luck
         node = self.root
         growing = True
@@ -167,35 +209,94 @@ class Tree:
                 if child is not None:
                     node = child
                 continue
-            chosen: list[Try] = []
-            together = 0
-            for seat in seats:
-                one = self._pick(node, position, seat)
-                chosen.append(one)
-                path.append(one)
-                whose.append(seat)
-                together = together * JOINT + one.number + 1
-            # The others must not be seen to have chosen before everyone has: apply only now.
-            for i in range(len(chosen)):
-                position.apply(seats[i], chosen[i].move, luck)
-            if steps >= self.steps:
-                break
-            joint = node.joint
-            if joint is None:
-                joint = {}
-                node.joint = joint
-            after = joint.get(together)
-            if after is None:
-                if self.nodes < self.most_nodes:
-                    joint[together] = Node()
-                    self.nodes += 1
+            together = self._gather(node, position, seats)
+            if together is None or together.visits == 0 or steps >= self.steps:
                 growing = False
-            else:
-                node = after
+                continue
+            child = together.child
+            if child is None:
+                child = Node()
+                together.child = child
+            node = child
         if not self.play_on(position):
             return False
         self._learn(position)
         return True
+
+    def _gather(self, node: Node, position: Position, seats: list[Seat]) -> Joint | None:
+        """These seats decide together, and it happens; what was learnt of that joint decision, if the tree has room."""
+        joint = node.joint
+        if joint is None:
+            joint = {}
+            node.joint = joint
+        gathering = Gathering(joint, seats)
+        for seat in seats:
+            one = self._mix(node, position, seat, gathering) if self.regret > 0.0 else self._pick(node, position, seat)
+            gathering.chosen.append(one)
+            gathering.number = gathering.number * JOINT + one.number + 1
+            self._path.append(one)
+            self._seats.append(seat)
+        # The others must not be seen to have chosen before everyone has: apply only now.
+        for i in range(len(seats)):
+            position.apply(seats[i], gathering.chosen[i].move, self.luck)
+        together = joint.get(gathering.number)
+        if together is None and self.nodes < self.most_nodes:
+            together = Joint(len(seats))
+            joint[gathering.number] = together
+            self.nodes += 1
+        gathering.together = together
+        self._gatherings.append(gathering)
+        return together
+
+    def _mix(self, node: Node, position: Position, seat: Seat, gathering: Gathering) -> Try:
+        """Drawn by the regrets of the moves on offer; now and then, and at first, by what they look like."""
+        found = self._offer(node, position, seat)
+        weight = 0.0
+        regrets = 0.0
+        for one in found:
+            weight += one.prior
+            regrets += one.regret
+        chances: list[float] = []
+        for one in found:
+            chances.append(one.regret / regrets if regrets > 0.0 else one.prior / weight)
+        gathering.offers.append(found)
+        gathering.chances.append(chances)
+        count = len(found)
+        left = float(self.luck.below(FINE)) / FINE
+        stray = left < self.regret
+        gathering.strays.append(stray)
+        if stray:
+            gathering.astray += 1
+            left *= weight / self.regret
+            for one in found:
+                left -= one.prior
+                if left < 0.0:
+                    return one
+            return found[count - 1]
+        left = (left - self.regret) / (1.0 - self.regret)
+        for i in range(count):
+            left -= chances[i]
+            if left < 0.0:
+                return found[i]
+        return found[count - 1]
+
+    def _offer(self, node: Node, position: Position, seat: Seat) -> list[Try]:
+        """What was learnt of the moves on offer, each of which has been offered once more."""
+        tries = node.tries
+        base = seat * self.width
+        moves = position.moves(seat)
+        found: list[Try] = []
+        for move in moves:
+            one = tries.get(base + move)
+            if one is None:
+                if self.trust > 0.0:
+                    self._appraise(tries, position, seat, moves)
+                else:
+                    tries[base + move] = Try(move, len(tries), 1.0)
+                one = tries[base + move]
+            one.offered += 1
+            found.append(one)
+        return found
 
     def _pick(self, node: Node, position: Position, seat: Seat) -> Try:
         moves = position.moves(seat)
@@ -259,8 +360,7 @@ class Tree:
             looks += one.visits
             total += one.total
             found.append(one)
-        # An untried move is expected to do a little worse than those tried so far.
-        expected = total / looks - 0.15 if looks > 0 else 0.0
+        expected = total / looks - CAUTION if looks > 0 else 0.0
         weight = 0.0
         for one in found:
             weight += one.prior
@@ -355,6 +455,8 @@ class Tree:
                 one.total += result[seat]
                 if seat == winner:
                     one.wins += 1.0
+            for gathering in self._gatherings:
+                self._learn_together(gathering, [result[seat] for seat in gathering.seats])
             return
         worths: dict[Seat, float] = {}
         for i in range(len(path)):
@@ -366,3 +468,51 @@ class Tree:
             one.visits += 1
             one.total += worth
             one.wins += 0.5 + 0.5 * worth
+        for gathering in self._gatherings:
+            self._learn_together(gathering, [worths[seat] for seat in gathering.seats])
+
+    def _learn_together(self, gathering: Gathering, values: list[float]) -> None:
+        count = len(values)
+        together = gathering.together
+        if together is not None:
+            together.visits += 1
+            for i in range(count):
+                together.totals[i] += values[i]
+        if self.regret > 0.0:
+            place = 1
+            for i in range(count - 1, -1, -1):
+                # What the others only tried out is no reason to regret anything.
+                others = gathering.astray - 1 if gathering.strays[i] else gathering.astray
+                if others == 0 and len(gathering.offers[i]) > 1:
+                    self._regret(gathering, i, place)
+                place *= JOINT
+
+    def _regret(self, gathering: Gathering, i: int, place: int) -> None:
+        """What each move of one seat would have done against what the others chose, as far as that is known."""
+        joint = gathering.joint
+        offer = gathering.offers[i]
+        chances = gathering.chances[i]
+        looks = 0
+        total = 0.0
+        for one in offer:
+            looks += one.visits
+            total += one.total
+        untried = total / float(looks) - CAUTION
+        rest = gathering.number - gathering.chosen[i].number * place
+        worths: list[float] = []
+        mean = 0.0
+        for k in range(len(offer)):
+            one = offer[k]
+            worth = one.total / float(one.visits) if one.visits > 0 else untried
+            against = joint.get(rest + one.number * place)
+            if against is not None:
+                worth = (against.totals[i] + BORROWED * worth) / (float(against.visits) + BORROWED)
+            worths.append(worth)
+            mean += chances[k] * worth
+        # Later looks know more, so they count more.
+        weight = float(looks)
+        for k in range(len(offer)):
+            one = offer[k]
+            one.share += weight * chances[k]
+            regret = one.regret + worths[k] - mean
+            one.regret = regret if regret > 0.0 else 0.0
