@@ -11,7 +11,7 @@ from rumpus.games.cat_brawl.judge import BrawlJudge
 
 class BrawlBots(Bots):
     simulations = (30, 100, 150)
-    manner = Manner(exploration=0.3, care=9, depth=12, share=2, trust=5.0, steps=1)
+    manner = Manner(exploration=0.3, care=9, depth=12, share=2, trust=5.0, steps=1, regret=0.0)
     outlook = Outlook(care=3, depth=12, sharpness=3.59, glance=3.02, lift=0.49)
 
     def judge(self, options: Options) -> Judge:
