@@ -11,6 +11,7 @@ import pytest
 from pigeons import game as pigeons
 from rumpus.core.catalogue import find_game
 from rumpus.core.chair import Chair
+from rumpus.core.contract import Things
 from rumpus.core.luck import Seeded
 from rumpus.core.outcome import winners
 from rumpus.envs.vector import VectorEnv
@@ -149,7 +150,92 @@ def test_what_went_better_is_done_more_often_but_not_at_once() -> None:
     assert 0.55 < better.mean() < 0.75
 
 
+# --- things of one kind ---
+
+HANDS = [Things(1, 3, 2, kind=2, kinds=4, move=0, moves=5), Things(7, 2, 2, kind=1, kinds=4)]
+"""Rows of 12 columns: one, two cards of three columns, two of two columns, and one; three moves that name nothing."""
+
+
+def handed(count: int = 64) -> dict[str, Any]:
+    luck = np.random.default_rng(2)
+    told = luck.normal(size=(count, 12)).astype(np.float32)
+    told[:, [3, 6, 8, 10]] = luck.integers(5, size=(count, 4)) / 4
+    masks = np.zeros((count, 8), np.int8)
+    masks[:, [0, 1, 5, 6, 7]] = 1
+    return {
+        "rows": told,
+        "masks": masks,
+        "moves": luck.choice([0, 1, 5, 6, 7], count),
+        "logs": np.full(count, np.log(0.2), np.float32),
+        "advantages": luck.normal(size=count).astype(np.float32),
+        "targets": np.tanh(told[:, 0]),
+    }
+
+
+def knowing_hands() -> Learner:
+    return Learner(np.ones(12, dtype=np.bool_), (16, 16), 8, seed=1, things=HANDS)
+
+
+def test_slopes_lead_where_the_loss_falls_for_every_weight() -> None:
+    """Against the differences that a small change of each weight makes, the encoder of things and its table too."""
+    learner = knowing_hands()
+    for name, value in learner.cut(learner.line.astype(np.float64), learner.arrays).items():
+        learner.arrays[name] = value + 0.1 * np.random.default_rng(3).normal(size=value.shape)
+    batch = learner.bring(handed(8))
+    mask, moves, each = batch["masks"] > 0, batch["moves"], np.arange(8)
+
+    def loss() -> float:
+        up = learner._up(batch, learner.arrays)
+        _, logs = learner._chances(up, mask, learner.arrays)
+        worth = up.top @ learner.arrays["worth weights"] + learner.arrays["worth bias"]
+        wins = (1 + batch["targets"]) / 2
+        found = np.logaddexp(0, -2 * worth[:, 0]) * wins + np.logaddexp(0, 2 * worth[:, 0]) * (1 - wins)
+        return float((found - logs[each, moves]).mean())
+
+    up = learner._up(batch, learner.arrays)
+    slope, _ = learner._chances(up, mask, learner.arrays)
+    slope[each, moves] -= 1
+    slopes = learner._back(batch, up, learner._worth_slope(up.top, batch), slope / 8)
+    assert {*slopes} == {*learner.arrays} - {"reads", "things"}
+    for name, found in slopes.items():
+        weights = learner.arrays[name]
+        steepest = np.unravel_index(np.abs(found).argmax(), found.shape)
+        before = weights[steepest]
+        weights[steepest] = before + 1e-4
+        higher = loss()
+        weights[steepest] = before - 1e-4
+        assert (higher - loss()) / 2e-4 == pytest.approx(float(found[steepest]), rel=0.02), name
+        weights[steepest] = before
+
+
+def test_what_learns_and_what_plays_say_the_same_of_things() -> None:
+    learner, batch = knowing_hands(), handed()
+    up, net = learner._up(learner.bring(batch), learner.arrays), Net(learner.give())
+    theirs, _ = learner._chances(up, batch["masks"] > 0, learner.arrays)
+    assert shares(learner, batch) == pytest.approx(theirs, abs=1e-5)
+    assert net.worth(batch["rows"]) == pytest.approx(np.tanh(up.top @ learner.arrays["worth weights"])[:, 0], abs=1e-5)
+
+
+def test_a_thing_is_chosen_for_what_it_is_and_not_for_its_place() -> None:
+    """Learnt where the better of two cards lies first, known where it lies second."""
+    learner, batch = knowing_hands(), handed(256)
+    batch["masks"][:, 5:] = 0
+    better, worse = np.array([1, 0, 0.25]), np.array([0, 1, 0.75])
+    batch["rows"][:, 1:4], batch["rows"][:, 4:7] = better, worse
+    batch["moves"] = np.zeros(256, np.int64)
+    for _ in range(60):
+        learner.imitate(learner.bring(batch), 0.01)
+    batch["rows"][:, 1:4], batch["rows"][:, 4:7] = worse, better
+    assert shares(learner, batch)[:, 1].mean() > 0.95
+
+
 # --- games ---
+
+
+def test_several_rivals_are_met_each_in_its_share_of_the_lanes() -> None:
+    rival = Rival("greedy", 1 / 8, [Rival("random", 1 / 4)])
+    assert rival.met_in(16) == [None] * 10 + ["greedy"] * 2 + ["random"] * 4
+    assert Rival("greedy", 1).met_in(3) == ["greedy"] * 3
 
 
 def test_how_a_game_is_learnt_is_seen_from_a_few_random_games() -> None:

@@ -302,6 +302,26 @@ def moves_by_kind(kinds: Sequence[tuple[str, int, str]]) -> list[ColumnGroup]:
     return groups
 
 
+class Things:
+    """Things of one kind that a row tells one after another, such as the cards of a hand.
+
+    There are `count` of them, `width` columns each, from column `first` on. What tells a thing begins alike in all
+    Things of a game, so that one encoder can read them all: its column `kind` is a whole number ÷ `kinds`, to be looked
+    up in a table. The `moves` moves from `move` on name them in their order (and more, where more can be named).
+    """
+
+    def __init__(
+        self, first: int, width: int, count: int, kind: int, kinds: int, move: int = 0, moves: int = 0
+    ) -> None:
+        self.first = first
+        self.width = width
+        self.count = count
+        self.kind = kind
+        self.kinds = kinds
+        self.move = move
+        self.moves = moves
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Features:
     """What a seat knows as a row of numbers of fixed length, roughly within -1 … 1, for learning.
@@ -309,7 +329,8 @@ class Features:
     A game says either `write`, in place and without boxes, or `of`, the plain list; each follows from the other. With
     `moves` it also describes single moves; without, a move is a 1 at its place of the move space. `left_out` lists what
     the view shows and the row does not, with the reason: a place in the view ("seats.place"), the order of a list
-    there ("discard order"), or what comes after its first so many ("hand[12:]"). `actions` says what the moves mean.
+    there ("discard order"), or what comes after its first so many ("hand[12:]"). `actions` says what the moves mean,
+    and `things` which stretches of the row describe things of one kind.
     """
 
     def __init__(
@@ -318,6 +339,7 @@ class Features:
         left_out: Mapping[str, str] | None = None,
         moves: Columns | None = None,
         actions: Sequence[ColumnGroup] = (),
+        things: Sequence[Things] = (),
     ) -> None:
         if isinstance(columns, Columns):
             self.names = list(columns.names)
@@ -329,6 +351,7 @@ class Features:
         self.move_groups = [] if moves is None else list(moves.groups)
         self.left_out: dict[str, str] = {} if left_out is None else dict(left_out)
         self.actions = list(actions)
+        self.things = list(things)
         says = type(self)
         if self.names and says.write is Features.write and says.of is Features.of:
             raise NotImplementedError(f"{says.__name__} has columns, but says neither `write` nor `of`")

@@ -103,7 +103,8 @@ class Walker:
         self.positions = [game.start(options, self.luck) for _ in range(LANES)]
         self.trails: list[list[Decided]] = [[] for _ in range(LANES)]
         self.decisions = [0] * LANES
-        self.rival = rival
+        self.met = rival.met_in(LANES)
+        """By lane, which rival the others are there."""
         self.rivals: dict[tuple[int, Seat], Player] = {}
         """By lane and seat, each for one game."""
         self.seed = seed
@@ -203,12 +204,13 @@ class Walker:
         return int(self.draws.choice(len(values), p=weights / weights.sum()))
 
     def _learner(self, lane: int) -> Seat:
-        return -1 if lane >= LANES * self.rival.share else int(self.draws.integers(self.seats))
+        return -1 if self.met[lane] is None else int(self.draws.integers(self.seats))
 
     def _rival(self, lane: int, seat: Seat) -> Player:
-        if (lane, seat) not in self.rivals:
+        name = self.met[lane]
+        if (lane, seat) not in self.rivals and name is not None:
             own = f"{self.seed}/rival {self.luck.below(1 << 30)}"
-            self.rivals[lane, seat] = find_player(self.rival.name, self.game, self.options, own, timed=False)
+            self.rivals[lane, seat] = find_player(name, self.game, self.options, own, timed=False)
         return self.rivals[lane, seat]
 
     def _go_on(self, lane: int, targets: Targets) -> None:

@@ -8,9 +8,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rumpus.core.contract import Things
 from rumpus.learn.practice import Arrays
 from rumpus.players.net import Array
+from rumpus.players.things import THINGS, lines_of, nameless, things_columns
 
+CODE = 48
+"""Numbers in which the encoder says what a thing is."""
+NO_WEIGHTS = ("reads", THINGS)
+"""Arrays that say what a network reads, and are not learnt."""
 CLIP = 0.2
 """How far a policy may move on one batch."""
 STEEPEST = 1.0
@@ -24,20 +30,57 @@ def library() -> Any:
     """cupy where there is a GPU for it, else numpy."""
     try:
         import cupy
-    except ImportError:
+
+        return cupy if cupy.cuda.runtime.getDeviceCount() else np
+    except (ImportError, RuntimeError):
+        # It says by an error, too, that there is no GPU or no driver.
         return np
-    return cupy if cupy.cuda.runtime.getDeviceCount() else np
+
+
+class Pass:
+    """One way up through the layers, for the way back down."""
+
+    def __init__(self, layers: list[Tensor], codes: list[Tensor], question: Tensor | None) -> None:
+        self.layers = layers
+        self.codes = codes
+        """For each stretch of things, by row and thing, what the encoder said."""
+        self.question = question
+        """By row, what the things that can be named are asked; None if none can."""
+
+    @property
+    def top(self) -> Tensor:
+        return self.layers[-1]
 
 
 class Learner:
-    def __init__(self, reads: NDArray[np.bool_], hidden: Sequence[int], moves: int, seed: int, lib: Any = np) -> None:
-        """`reads`: which columns of a row matter. `moves`: the size of the head for moves; 0 for one that has none."""
+    def __init__(
+        self,
+        reads: NDArray[np.bool_],
+        hidden: Sequence[int],
+        moves: int,
+        seed: int,
+        lib: Any = np,
+        things: Sequence[Things] = (),
+    ) -> None:
+        """`reads`: which columns of a row matter. `moves`: the size of the move space; 0 for a network without."""
         self.lib = lib
+        self.things = list(things)
+        reads = reads.copy()
+        reads[things_columns(things)] = False
         self.reads = np.flatnonzero(reads)
+        self.moves = moves
+        self.nameless = lib.asarray(nameless(things, moves))
         luck = np.random.default_rng(seed)
         self.depth = len(hidden)
         arrays: dict[str, Array] = {"reads": reads.astype(np.float32)}
         before = len(self.reads)
+        if things:
+            width = max(one.width for one in things)
+            arrays[THINGS] = lines_of(things)
+            arrays["thing weights"] = _normal(luck, width, CODE, 0.3)
+            arrays["thing bias"] = np.zeros(CODE, dtype=np.float32)
+            arrays["kinds"] = _normal(luck, things[0].kinds + 1, CODE, 0.3)
+            before += CODE * len(things)
         for layer, size in enumerate(hidden):
             arrays[f"hidden {layer} weights"] = _normal(luck, before, size, (2 / before) ** 0.5)
             arrays[f"hidden {layer} bias"] = np.zeros(size, dtype=np.float32)
@@ -45,17 +88,33 @@ class Learner:
         arrays["worth weights"] = _normal(luck, before, 1, 0.01)
         arrays["worth bias"] = np.zeros(1, dtype=np.float32)
         if moves:
-            arrays["moves weights"] = _normal(luck, before, moves, 0.01)
-            arrays["moves bias"] = np.zeros(moves, dtype=np.float32)
+            arrays["moves weights"] = _normal(luck, before, len(self.nameless), 0.01)
+            arrays["moves bias"] = np.zeros(len(self.nameless), dtype=np.float32)
+            if things:
+                arrays["question weights"] = _normal(luck, before, CODE, 0.01)
+                arrays["question bias"] = np.zeros(CODE, dtype=np.float32)
         self.take(arrays)
 
     def take(self, arrays: Mapping[str, Array]) -> None:
         """Go on from these weights, with a fresh memory of the slopes."""
         lib = self.lib
         self.steps = 0
-        self.arrays: dict[str, Tensor] = {name: lib.asarray(value) for name, value in arrays.items()}
-        self.mean = {name: lib.zeros_like(value) for name, value in self.arrays.items()}
-        self.square = {name: lib.zeros_like(value) for name, value in self.arrays.items()}
+        self.learnt = [name for name in arrays if name not in NO_WEIGHTS]
+        self.line = lib.concatenate([lib.asarray(arrays[name]).ravel() for name in self.learnt])
+        """All weights one after another, so that a step takes a few calls and not a few for each array."""
+        self.arrays: dict[str, Tensor] = {name: lib.asarray(arrays[name]) for name in NO_WEIGHTS if name in arrays}
+        self.arrays |= self.cut(self.line, arrays)
+        self.mean, self.square = lib.zeros_like(self.line), lib.zeros_like(self.line)
+
+    def cut(self, line: Tensor, shapes: Mapping[str, Tensor]) -> dict[str, Tensor]:
+        """The arrays that lie one after another in a line; whatever happens to it happens to them."""
+        found, start = {}, 0
+        for name in self.learnt:
+            shape = shapes[name].shape
+            end = start + int(np.prod(shape))
+            found[name] = line[start:end].reshape(shape)
+            start = end
+        return found
 
     def give(self, arrays: Mapping[str, Tensor] | None = None) -> dict[str, Array]:
         """The weights as they are now, or others of that kind, as numpy knows them."""
@@ -65,17 +124,21 @@ class Learner:
         return {name: self.lib.asnumpy(value) for name, value in found.items()}
 
     def bring(self, batch: Arrays) -> dict[str, Tensor]:
-        """A batch to where it is learnt from."""
-        return {
-            name: self.lib.asarray(value[:, self.reads] if name == "rows" else value) for name, value in batch.items()
-        }
+        """A batch to where it is learnt from: of its rows what is read as it is, and each stretch of things."""
+        rows = batch["rows"]
+        brought = {name: self.lib.asarray(value) for name, value in batch.items() if name != "rows"}
+        brought["rows"] = self.lib.asarray(rows[:, self.reads])
+        for number, one in enumerate(self.things):
+            told = rows[:, one.first : one.first + one.width * one.count]
+            brought[f"things {number}"] = self.lib.asarray(told.reshape(len(rows), one.count, one.width))
+        return brought
 
     # --- what it learns from ---
 
     def fit_worth(self, batch: Mapping[str, Tensor], rate: float) -> None:
         """One step towards these results."""
-        layers = self._hidden(batch["rows"].astype(np.float32))
-        self._step(self._back(layers, self._worth_slope(layers[-1], batch), None), rate)
+        up = self._up(batch, self.arrays)
+        self._step(self._back(batch, up, self._worth_slope(up.top, batch), None), rate)
 
     def fit_moves(
         self, batch: Mapping[str, Tensor], rate: float, variety: float, magnet: Mapping[str, Tensor], pull: float
@@ -85,10 +148,10 @@ class Learner:
         `variety` rewards entropy; `magnet`, averaged weights, is not to be left too far behind, by `pull`.
         """
         lib = self.lib
-        rows, mask, moves, advantages = self._moves_of(batch)
-        each = lib.arange(len(rows))
-        layers = self._hidden(rows)
-        shares, logs = self._chances(layers[-1], mask, self.arrays)
+        mask, moves, advantages = batch["masks"] > 0, batch["moves"], batch["advantages"]
+        each = lib.arange(len(moves))
+        up = self._up(batch, self.arrays)
+        shares, logs = self._chances(up, mask, self.arrays)
         ratio = lib.exp(logs[each, moves] - batch["logs"])
         too_far = ((advantages > 0) & (ratio > 1 + CLIP)) | ((advantages < 0) & (ratio < 1 - CLIP))
         push = lib.where(too_far, 0, -advantages * ratio)
@@ -96,73 +159,127 @@ class Learner:
         slope[each, moves] += push
         entropy = -(shares * logs).sum(axis=1, keepdims=True)
         slope += variety * shares * (logs + entropy)
-        _, theirs = self._chances(self._hidden(rows, magnet)[-1], mask, magnet)
+        _, theirs = self._chances(self._up(batch, magnet), mask, magnet)
         apart = (shares * (logs - theirs)).sum(axis=1, keepdims=True)
         slope += pull * shares * (logs - theirs - apart)
-        self._step(self._back(layers, self._worth_slope(layers[-1], batch), slope / len(rows)), rate)
+        self._step(self._back(batch, up, self._worth_slope(up.top, batch), slope / len(moves)), rate)
 
     def imitate(self, batch: Mapping[str, Tensor], rate: float) -> None:
         """One step towards the moves that somebody else made."""
-        rows, mask, moves, _ = self._moves_of(batch)
-        layers = self._hidden(rows)
-        slope, _ = self._chances(layers[-1], mask, self.arrays)
-        slope[self.lib.arange(len(rows)), moves] -= 1
-        self._step(self._back(layers, self._worth_slope(layers[-1], batch), slope / len(rows)), rate)
+        moves = batch["moves"]
+        up = self._up(batch, self.arrays)
+        slope, _ = self._chances(up, batch["masks"] > 0, self.arrays)
+        slope[self.lib.arange(len(moves)), moves] -= 1
+        self._step(self._back(batch, up, self._worth_slope(up.top, batch), slope / len(moves)), rate)
 
     # --- arithmetic ---
-
-    def _moves_of(self, batch: Mapping[str, Tensor]) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        return batch["rows"].astype(np.float32), batch["masks"] > 0, batch["moves"], batch["advantages"]
 
     def _worth_slope(self, top: Tensor, batch: Mapping[str, Tensor]) -> Tensor:
         """Of the logistic loss: unlike that of squares it stays steep where the network is sure and wrong."""
         worth = self.lib.tanh(top @ self.arrays["worth weights"] + self.arrays["worth bias"])
         return (worth - batch["targets"][:, None]) / len(worth)
 
-    def _hidden(self, rows: Tensor, arrays: Mapping[str, Tensor] | None = None) -> list[Tensor]:
-        w = self.arrays if arrays is None else arrays
-        layers = [rows]
+    def _up(self, batch: Mapping[str, Tensor], w: Mapping[str, Tensor]) -> Pass:
+        lib = self.lib
+        codes = []
+        for number, one in enumerate(self.things):
+            told = batch[f"things {number}"].astype(np.float32)
+            code = told @ w["thing weights"][: one.width] + w["thing bias"] + w["kinds"][self._kinds(told, one)]
+            codes.append(lib.maximum(code, 0))
+        rows = batch["rows"].astype(np.float32)
+        layers = [lib.concatenate([rows, *(code.sum(axis=1) for code in codes)], axis=1)]
         for layer in range(self.depth):
-            layers.append(self.lib.maximum(layers[-1] @ w[f"hidden {layer} weights"] + w[f"hidden {layer} bias"], 0))
-        return layers
+            layers.append(lib.maximum(layers[-1] @ w[f"hidden {layer} weights"] + w[f"hidden {layer} bias"], 0))
+        question = None
+        if self.things and self.moves:
+            question = layers[-1] @ w["question weights"] + w["question bias"]
+        return Pass(layers, codes, question)
 
-    def _chances(self, top: Tensor, mask: Tensor, arrays: Mapping[str, Tensor]) -> tuple[Tensor, Tensor]:
+    def _kinds(self, told: Tensor, one: Things) -> Tensor:
+        return self.lib.rint(told[:, :, one.kind] * one.kinds).astype(np.int64)
+
+    def _chances(self, up: Pass, mask: Tensor, arrays: Mapping[str, Tensor]) -> tuple[Tensor, Tensor]:
         """Chances of the moves on offer, and their logarithms (0 where a move is not on offer)."""
         lib = self.lib
-        scores = lib.where(mask, top @ arrays["moves weights"] + arrays["moves bias"], np.float32(-1e9))
+        scores = up.top @ arrays["moves weights"] + arrays["moves bias"]
+        if up.question is not None:
+            plain, scores = scores, lib.zeros(mask.shape, dtype=np.float32)
+            scores[:, self.nameless] = plain
+            for one, code in zip(self.things, up.codes, strict=True):
+                if one.moves:
+                    scores[:, one.move : one.move + one.count] = (code @ up.question[:, :, None])[:, :, 0]
+        scores = lib.where(mask, scores, np.float32(-1e9))
         scores = scores - scores.max(axis=1, keepdims=True)
         shares = lib.exp(scores) * mask
         total = shares.sum(axis=1, keepdims=True)
         return shares / total, lib.where(mask, scores - lib.log(total), np.float32(0))
 
-    def _back(self, layers: list[Tensor], worth: Tensor, moves: Tensor | None) -> dict[str, Tensor]:
-        w, top = self.arrays, layers[-1]
+    def _back(self, batch: Mapping[str, Tensor], up: Pass, worth: Tensor, moves: Tensor | None) -> dict[str, Tensor]:
+        w, top = self.arrays, up.top
         slopes = {"worth weights": top.T @ worth, "worth bias": worth.sum(axis=0)}
         back = worth @ w["worth weights"].T
+        asked: list[Tensor | None] = [None] * len(self.things)
         if moves is not None:
-            slopes["moves weights"] = top.T @ moves
-            slopes["moves bias"] = moves.sum(axis=0)
-            back = back + moves @ w["moves weights"].T
+            plain = moves[:, self.nameless] if self.things else moves
+            slopes["moves weights"] = top.T @ plain
+            slopes["moves bias"] = plain.sum(axis=0)
+            back = back + plain @ w["moves weights"].T
+        if moves is not None and up.question is not None:
+            question = self.lib.zeros_like(up.question)
+            for number, one in enumerate(self.things):
+                if one.moves:
+                    named = moves[:, one.move : one.move + one.count, None]
+                    question += (named * up.codes[number]).sum(axis=1)
+                    asked[number] = named * up.question[:, None, :]
+            slopes["question weights"] = top.T @ question
+            slopes["question bias"] = question.sum(axis=0)
+            back = back + question @ w["question weights"].T
         for layer in range(self.depth - 1, -1, -1):
-            back = back * (layers[layer + 1] > 0)
-            slopes[f"hidden {layer} weights"] = layers[layer].T @ back
+            back = back * (up.layers[layer + 1] > 0)
+            slopes[f"hidden {layer} weights"] = up.layers[layer].T @ back
             slopes[f"hidden {layer} bias"] = back.sum(axis=0)
             if layer:
                 back = back @ w[f"hidden {layer} weights"].T
+        if self.things:
+            pooled = back @ w["hidden 0 weights"][len(self.reads) :].T
+            self._back_to_things(batch, up, pooled, asked, slopes)
         return slopes
+
+    def _back_to_things(
+        self,
+        batch: Mapping[str, Tensor],
+        up: Pass,
+        pooled: Tensor,
+        asked: Sequence[Tensor | None],
+        slopes: dict[str, Tensor],
+    ) -> None:
+        """Into the encoder: by the sums that the first layer read, and by the questions."""
+        lib = self.lib
+        for name in ("thing weights", "thing bias", "kinds"):
+            slopes[name] = lib.zeros_like(self.arrays[name])
+        for number, one in enumerate(self.things):
+            back = pooled[:, None, number * CODE : (number + 1) * CODE]
+            asking = asked[number]
+            back = (back if asking is None else back + asking) * (up.codes[number] > 0)
+            back = back.reshape(-1, CODE)
+            told = batch[f"things {number}"].astype(np.float32)
+            kinds = self._kinds(told, one).reshape(-1)
+            slopes["thing weights"][: one.width] += told.reshape(-1, one.width).T @ back
+            slopes["thing bias"] += back.sum(axis=0)
+            lines = lib.zeros((len(kinds), one.kinds + 1), dtype=np.float32)
+            lines[lib.arange(len(kinds)), kinds] = 1
+            slopes["kinds"] += lines.T @ back
 
     def _step(self, slopes: dict[str, Tensor], rate: float) -> None:
         lib = self.lib
         self.steps += 1
-        length = float(lib.sqrt(sum((slope * slope).sum() for slope in slopes.values())))
-        shorter = min(1.0, STEEPEST / (length + 1e-9))
-        for name, slope in slopes.items():
-            slope = slope * shorter
-            self.mean[name] += 0.1 * (slope - self.mean[name])
-            self.square[name] += 0.001 * (slope * slope - self.square[name])
-            mean = self.mean[name] / (1 - 0.9**self.steps)
-            square = self.square[name] / (1 - 0.999**self.steps)
-            self.arrays[name] -= (rate * mean / (lib.sqrt(square) + 1e-8)).astype(np.float32)
+        slope = lib.concatenate([slopes[name].ravel() for name in self.learnt])
+        slope *= lib.minimum(1.0, STEEPEST / (lib.sqrt((slope * slope).sum()) + 1e-9)).astype(np.float32)
+        self.mean += 0.1 * (slope - self.mean)
+        self.square += 0.001 * (slope * slope - self.square)
+        mean = self.mean / (1 - 0.9**self.steps)
+        square = self.square / (1 - 0.999**self.steps)
+        self.line -= (rate * mean / (lib.sqrt(square) + 1e-8)).astype(np.float32)
 
 
 def _normal(luck: np.random.Generator, rows: int, columns: int, spread: float) -> Array:

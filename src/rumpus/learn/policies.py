@@ -75,9 +75,8 @@ class Mixer:
         self.env = VectorEnv(game, options.changed(), LANES, number)
         self.watched = VectorEnv(game, options.changed(), WATCHED_LANES, number)
         self.bot = GreedyPlayer("greedy", game, options, f"{seed}/greedy")
-        self.rival = rival
-        self.strangers = LANES - int(LANES * rival.share)
-        """The first lane in which the others are the rival."""
+        self.met = rival.met_in(LANES)
+        """By lane, which rival the others are there."""
         self.rivals: dict[tuple[int, Seat], Player] = {}
         """By lane and seat, each for one game."""
         self.seed = seed
@@ -139,17 +138,17 @@ class Mixer:
             scores = self.past.scores_of(self.past.hidden(played.rows[earlier]))
             played.moves[earlier] = drawn(chances(scores, played.masks[earlier]), self.draws)
             played.counts[earlier] = False
-        for lane in range(self.strangers, LANES):
-            if theirs[lane]:
+        for lane, name in enumerate(self.met):
+            if theirs[lane] and name is not None:
                 seat = int(played.seats[lane])
                 chair = Chair(self.game, self.options, self.env.lanes.positions[lane], seat, self.luck)
-                played.moves[lane] = self._rival(lane, seat).decide(chair)
+                played.moves[lane] = self._rival(name, lane, seat).decide(chair)
                 played.counts[lane] = False
 
-    def _rival(self, lane: int, seat: Seat) -> Player:
+    def _rival(self, name: str, lane: int, seat: Seat) -> Player:
         if (lane, seat) not in self.rivals:
             own = f"{self.seed}/rival {self.luck.below(1 << 30)}"
-            self.rivals[lane, seat] = find_player(self.rival.name, self.game, self.options, own, timed=False)
+            self.rivals[lane, seat] = find_player(name, self.game, self.options, own, timed=False)
         return self.rivals[lane, seat]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from numpy.typing import NDArray
@@ -13,11 +14,22 @@ Arrays = dict[str, NDArray[Any]]
 
 
 class Rival:
-    """Somebody who is no learner: in this share of the games all other seats are theirs, and exams are against them."""
+    """Somebody who is no learner: in this share of the games all other seats are theirs, and exams are against them.
 
-    def __init__(self, name: str = "greedy", share: float = 1 / 8) -> None:
+    `others` are met as well, each in a share of their own, but not examined against.
+    """
+
+    def __init__(self, name: str = "greedy", share: float = 1 / 8, others: Sequence[Rival] = ()) -> None:
         self.name = name
         self.share = share
+        self.others = list(others)
+
+    def met_in(self, lanes: int) -> list[str | None]:
+        """By lane, who is met there; None where the learner meets itself."""
+        met: list[str | None] = []
+        for rival in (self, *self.others):
+            met += [rival.name] * int(lanes * rival.share)
+        return [None] * (lanes - len(met)) + met
 
     @property
     def attacked(self) -> bool:

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rumpus.core.contract import Plain
+from rumpus.core.contract import Plain, Things
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
 from rumpus.envs.arrays import row_of
 from rumpus.learn.actors import Actors
-from rumpus.learn.learner import Learner, library
+from rumpus.learn.learner import CODE, Learner, Tensor, library
 from rumpus.learn.practice import Arrays, Exam, Examined, Practice, Practised, Rival
 from rumpus.players.net import Array, Real
+from rumpus.players.things import nameless, things_columns
 from rumpus.players.weights import AFTERSTATES, POLICY, Trained, features_print
 
 PIECE = {AFTERSTATES: 1024, POLICY: 2048}
@@ -123,10 +124,10 @@ class Training:
         self.watch = plans.watch or look.endless
         self.seconds = plans.minutes * 60
         space = game.move_count(self.options) if self.method == POLICY else 0
-        reads = columns_that_vary(game, self.options)
-        layers = _layers(int(reads.sum()), space)
-        self.learner = Learner(reads, layers, space, Seeded(plans.seed).below(1 << 30), library())
-        self.averaged = self._copied()
+        reads, things = columns_that_vary(game, self.options), game.bots().features(self.options).things
+        layers = _layers(reads, space, things)
+        self.learner = Learner(reads, layers, space, Seeded(plans.seed).below(1 << 30), library(), things)
+        self.average, self.averaged = self._copied()
         self.earlier: Mapping[str, Plain] = {}
         self.past: list[dict[str, Real]] = []
         self.games = 0
@@ -144,7 +145,7 @@ class Training:
         }:
             raise BadOption("the network in the file has another shape; name another file")
         self.learner.take(arrays)
-        self.averaged = self._copied()
+        self.average, self.averaged = self._copied()
         self.earlier = before.history
         self.watch = False
 
@@ -187,6 +188,7 @@ class Training:
             "jobs": self.plans.jobs,
             "minutes": round(self.seconds / 60, 2),
             "games": self.games,
+            "met": [self.plans.rival.name, *(other.name for other in self.plans.rival.others)],
             "curve": [point.plain() for point in self.curve],
         }
         if self.earlier:
@@ -241,14 +243,15 @@ class Training:
     def _parts(self, count: int) -> list[np.ndarray[tuple[int, ...], np.dtype[np.int64]]]:
         return np.array_split(self.draws.permutation(count), max(1, count // PIECE[self.method]))
 
-    def _copied(self) -> dict[str, Real]:
-        return {name: value.copy() for name, value in self.learner.arrays.items()}
+    def _copied(self) -> tuple[Tensor, dict[str, Tensor]]:
+        """The weights of now as a line of their own, and as the arrays that it is made of."""
+        line = self.learner.line.copy()
+        return line, {**self.learner.arrays, **self.learner.cut(line, self.learner.arrays)}
 
     def _average(self) -> None:
         steps = self.learner.steps
         follow = np.float32(1 - min(AVERAGE, (1 + steps) / (10 + steps)))
-        for name, value in self.learner.arrays.items():
-            self.averaged[name] += follow * (value - self.averaged[name])
+        self.average += follow * (self.learner.line - self.average)
 
     def _set_exam(self, seconds: float) -> None:
         """A new point of the curve: pieces of an exam for whoever is free next; averaged weights play best."""
@@ -311,7 +314,12 @@ def columns_that_vary(game: Game, options: Options) -> NDArray[np.bool_]:
     return out
 
 
-def _layers(width: int, space: int) -> tuple[int, int]:
+def _layers(reads: NDArray[np.bool_], space: int, things: Sequence[Things]) -> tuple[int, int]:
     """Two hidden layers, as wide as the file may be large."""
-    size = next((size for size in WIDTHS if size * (width + size + space) <= MOST_NUMBERS), WIDTHS[-1])
+    width, heads, rest = int(reads.sum()), space, 0
+    if things:
+        width = int(np.delete(reads, things_columns(things)).sum()) + CODE * len(things)
+        heads = len(nameless(things, space)) + CODE
+        rest = CODE * (things[0].kinds + max(one.width for one in things))
+    size = next((size for size in WIDTHS if size * (width + size + heads) + rest <= MOST_NUMBERS), WIDTHS[-1])
     return size, size

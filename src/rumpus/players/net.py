@@ -8,6 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rumpus.core.contract import Things
+from rumpus.players.things import nameless, things_in
+
 Array = NDArray[np.float32]
 Real = NDArray[np.floating[Any]]
 
@@ -15,44 +18,84 @@ GRAIN = 4096.0
 """Weights, rows and hidden layers of a network that plays are whole multiples of 1 / GRAIN."""
 
 
+class Hidden:
+    """What the layers below the heads have made of some rows."""
+
+    def __init__(self, top: Real, codes: list[Real]) -> None:
+        self.top = top
+        self.codes = codes
+        """For each stretch of things, by row and thing, what the encoder says of it."""
+
+
 class Net:
     """Hidden layers with rectifiers (`hidden 0`, `hidden 1`, …), a head `worth`, and a head `moves` if it has one.
 
-    `reads` has a 1 for each column of a row that goes into the first layer.
+    `reads` has a 1 for each column of a row that goes into the first layer as it is. Things of one kind (`things`) go
+    through one encoder (`thing`, and a table `kinds`), and the sum of what it says of a stretch into the first layer.
+    Moves that name a thing are scored by how well what it says fits the question (`question`) that the top layer asks.
     """
 
     def __init__(self, arrays: Mapping[str, Real]) -> None:
         self.arrays: dict[str, Real] = {name: self.kept(value) for name, value in arrays.items()}
         self.depth = sum(name.startswith("hidden ") and name.endswith(" weights") for name in self.arrays)
         self.reads = np.flatnonzero(self.arrays["reads"])
+        self.things = things_in(self.arrays)
+        named = sum(things.moves for things in self.things)
+        self.space = named + len(self.arrays["moves bias"]) if "moves bias" in self.arrays else 0
+        self.nameless = nameless(self.things, self.space)
 
     def kept(self, value: Real) -> Real:
         """Weights as this network counts with them."""
         return np.ascontiguousarray(value, dtype=np.float32)
 
+    def product(self, rows: Real, weights: Real) -> Real:
+        out: Real = rows @ weights
+        return out
+
     def layer(self, rows: Real, name: str) -> Real:
-        out: Real = rows @ self.arrays[f"{name} weights"]
+        out = self.product(rows, self.arrays[f"{name} weights"])
         out += self.arrays[f"{name} bias"]
         return out
 
-    def hidden(self, rows: Real) -> Real:
-        rows = rows[:, self.reads]
+    def hidden(self, rows: Real) -> Hidden:
+        codes = [self.codes(rows, things) for things in self.things]
+        rows = np.concatenate([rows[:, self.reads], *(code.sum(axis=1) for code in codes)], axis=1)
         for number in range(self.depth):
             rows = self.layer(rows, f"hidden {number}")
             np.maximum(rows, 0, out=rows)
-        return rows
+        return Hidden(rows, codes)
+
+    def codes(self, rows: Real, things: Things) -> Real:
+        """By row and thing, what the encoder says of it."""
+        end = things.first + things.width * things.count
+        told = rows[:, things.first : end].reshape(len(rows) * things.count, things.width)
+        kinds = np.rint(told[:, things.kind] * things.kinds).astype(np.int64)
+        out = self.product(told, self.arrays["thing weights"][: things.width])
+        out += self.arrays["thing bias"]
+        out += self.arrays["kinds"][kinds]
+        np.maximum(out, 0, out=out)
+        return out.reshape(len(rows), things.count, -1)
 
     def worth(self, rows: Real) -> Real:
         """The expected result of each row's seat, from -1 to 1."""
         return self.worth_of(self.hidden(rows))
 
-    def worth_of(self, hidden: Real) -> Real:
-        out: Real = np.tanh(self.layer(hidden, "worth"))[:, 0]
+    def worth_of(self, hidden: Hidden) -> Real:
+        out: Real = np.tanh(self.layer(hidden.top, "worth"))[:, 0]
         return out
 
-    def scores_of(self, hidden: Real) -> Real:
+    def scores_of(self, hidden: Hidden) -> Real:
         """How tempting each move of the space is; `chances` makes chances of those on offer of it."""
-        return self.layer(hidden, "moves")
+        plain = self.layer(hidden.top, "moves")
+        if not self.things:
+            return plain
+        scores = np.zeros((len(plain), self.space), dtype=plain.dtype)
+        scores[:, self.nameless] = plain
+        question = self.kept(self.layer(hidden.top, "question"))[:, :, None]
+        for things, codes in zip(self.things, hidden.codes, strict=True):
+            if things.moves:
+                scores[:, things.move : things.move + things.count] = self.product(codes, question)[:, :, 0]
+        return scores
 
 
 class FixedNet(Net):
@@ -65,10 +108,10 @@ class FixedNet(Net):
     def kept(self, value: Real) -> Real:
         return grained(np.ascontiguousarray(value, dtype=np.float64))
 
-    def layer(self, rows: Real, name: str) -> Real:
-        return super().layer(grained(rows.astype(np.float64)), name)
+    def product(self, rows: Real, weights: Real) -> Real:
+        return super().product(grained(rows.astype(np.float64)), weights)
 
-    def worth_of(self, hidden: Real) -> Real:
+    def worth_of(self, hidden: Hidden) -> Real:
         out: Real = np.round(super().worth_of(hidden), 9)
         return out
 

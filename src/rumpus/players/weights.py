@@ -20,6 +20,7 @@ from rumpus.core.files import write_whole
 from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.players.net import FixedNet, Real, grained
+from rumpus.players.things import THINGS
 
 FORMAT = 1
 AFTERSTATES, POLICY = "afterstates", "policy"
@@ -85,7 +86,7 @@ class Weights:
             ],
         }
         arrays = {
-            f"{number} {name}": grained(value.astype(np.float64)).astype(np.float16)
+            f"{number} {name}": grained(value.astype(np.float64)).astype(np.float32 if name == THINGS else np.float16)
             for number, net in enumerate(self.nets)
             for name, value in net.arrays.items()
         }

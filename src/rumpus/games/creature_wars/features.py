@@ -12,7 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from rumpus.core.contract import Columns, Features, Move, Position, Seat, moves_by_kind
+from rumpus.core.contract import Columns, Features, Move, Position, Seat, Things, moves_by_kind
 from rumpus.games.creature_wars.rules.cards import (
     ALL_TRIBES,
     CREATURE,
@@ -241,6 +241,18 @@ def _columns() -> Columns:
     return columns
 
 
+def _things(columns: Columns) -> list[Things]:
+    """Cards, wherever they lie."""
+    first = {group.name: group.offset for group in columns.groups}
+    return [
+        Things(first["own slot"], FACE_WIDTH, 1, WITCH_AT, len(WITCHES)),
+        Things(first["other slot"], FACE_WIDTH, 1, WITCH_AT, len(WITCHES)),
+        Things(first["offer 1"], FACE_WIDTH, OFFERS, WITCH_AT, len(WITCHES), OFFER_MOVES, OFFERS),
+        Things(first["card 1"], CARD_WIDTH, OWN_PLACES, WITCH_AT, len(WITCHES), 0, HAND_MOVES),
+        Things(first["known card 1"], CARD_WIDTH, THEIR_PLACES, WITCH_AT, len(WITCHES)),
+    ]
+
+
 def _move_columns() -> Columns:
     columns = Columns()
     columns.add("answers", "the question", ASKS)
@@ -257,7 +269,8 @@ def _move_columns() -> Columns:
 
 class WarFeatures(Features):
     def __init__(self) -> None:
-        super().__init__(_columns(), LEFT_OUT, _move_columns(), moves_by_kind(ACTIONS))
+        columns = _columns()
+        super().__init__(columns, LEFT_OUT, _move_columns(), moves_by_kind(ACTIONS), _things(columns))
 
     def write(self, position: Position, seat: Seat, rows: vec[float], at: i64) -> None:
         assert isinstance(position, War)

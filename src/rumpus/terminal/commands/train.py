@@ -12,6 +12,8 @@ from rumpus.core.errors import BadOption
 from rumpus.terminal.commands.common import Changes, GameName
 
 MOST_MINUTES = 10_000
+OTHERS = 1 / 8
+"""Share of the games in which those named by --against are met, all together."""
 Jobs = Annotated[int, typer.Option(min=0, max=256, help="Processes that play; 0 is one per core.")]
 
 
@@ -30,6 +32,10 @@ def train(
     watch: Annotated[
         bool, typer.Option("--watch", help="Begin with games of the greedy bot; without, from the rules alone.")
     ] = False,
+    against: Annotated[
+        str,
+        typer.Option(metavar="PLAYERS", help="Whom to meet beside oneself and greedy, as in search:30,normal."),
+    ] = "",
     seed: Annotated[str, typer.Option(help="Any text: where luck starts.")] = "1",
     jobs: Jobs = 0,
 ) -> None:
@@ -37,15 +43,21 @@ def train(
     from rumpus.core.catalogue import find_game
     from rumpus.core.options import parse_changes
     from rumpus.lab.progress import progress_bar
+    from rumpus.learn.practice import Rival
     from rumpus.learn.shelf import train_on
     from rumpus.learn.training import Plans
+    from rumpus.players.catalogue import find_player, split_names
 
     found, changes = find_game(game), parse_changes(option or [])
+    others = split_names(against) if against else []
+    for name in others:
+        find_player(name, found, found.options(changes), "is there one?", timed=False)
     if not 0 < minutes <= MOST_MINUTES:
         raise BadOption(f"training takes more than 0 and at most {MOST_MINUTES:,} minutes, not {minutes:g}")
     path = to or Path(f"{found.name}.npz")
     with progress_bar(found.title) as bar:
-        plans = Plans(minutes, seed, jobs or os.cpu_count() or 1, watch=watch, told=bar.share, pointed=print)
+        rival = Rival(others=[Rival(name, OTHERS / len(others)) for name in others])
+        plans = Plans(minutes, seed, jobs or os.cpu_count() or 1, rival, watch=watch, told=bar.share, pointed=print)
         trained = train_on(path, found, changes, plans)
     size = path.stat().st_size
     print(
