@@ -150,7 +150,7 @@ def test_nothing_can_be_changed(house: House) -> None:
 def test_a_server_without_runs_says_so(tmp_path: Path) -> None:
     house = House(tmp_path, lab=tmp_path / "nowhere").start()
     try:
-        assert house.get("/api/lab") == (200, '{"runs":[],"shown":true}')
+        assert house.get("/api/lab") == (200, '{"runs":[],"shown":true,"allowed":true,"inquiries":[]}')
         assert house.get("/lab")[0] == 200
     finally:
         house.close()
@@ -166,6 +166,7 @@ def test_a_person_watches_a_run_and_reads_its_report(browser: Browser, house: Ho
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
     page.get_by_role("link", name="Lab", exact=True).click()
+    page.get_by_role("button", name="Runs", exact=True).click()
     row = page.locator(".run", has_text="watched")
     expect(row).to_contain_text("Playing: 50 of 100 games")
     expect(row).to_contain_text("greedy, random × 2")

@@ -75,6 +75,10 @@ def serve(
         Path | None,
         typer.Option(help="A folder of runs to show under /lab; without it runs/, to this machine only."),
     ] = None,
+    experiments: Annotated[
+        bool | None,
+        typer.Option(help="Let visitors compare numbers under /lab; without it, those of this machine only."),
+    ] = None,
     log: Annotated[str, typer.Option(help="How much to log: debug, info, warning or error.")] = "warning",
 ) -> None:
     """Open the house: lobby, tables and replays in the browser, on one port, with nothing else to set up."""
@@ -90,7 +94,8 @@ def serve(
     settings = Settings(
         store=store or default_store(),
         admin=admin or default_desk(store or default_store()),
-        lab=str(lab or (RUNS if own else "")),
+        lab=str(lab or (RUNS if own or experiments else "")),
+        experiments=own if experiments is None else experiments,
         host=host,
         port=port,
         origins=tuple(origin or ()),

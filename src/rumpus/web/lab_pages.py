@@ -1,4 +1,4 @@
-"""The lab in the browser: the runs of a folder, how far they have come, and their reports. Reading only."""
+"""The lab in the browser: the runs of a folder and the inquiries made here, how far they have come, their reports."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from starlette.routing import BaseRoute, Route
 from rumpus.core.extras import MissingExtra, check_extra
 from rumpus.lab.runs import RunSummary, run_in, runs_in
 from rumpus.web import messages
+from rumpus.web.lab_inquiries import LabInquiries
 
 log = logging.getLogger("rumpus.lab")
 MAKING_SECONDS = 300.0
@@ -29,22 +30,28 @@ SANDBOX = (
 class LabPages:
     """What a server shows of a lab folder, if it shows one at all."""
 
-    def __init__(self, folder: Path | None) -> None:
+    def __init__(self, folder: Path | None, inquiries: LabInquiries) -> None:
         self.folder = folder
+        self.inquiries = inquiries
         self._making = asyncio.Lock()
         self._made = tempfile.TemporaryDirectory(prefix="rumpus-reports-")
         self._latest: dict[str, Path] = {}
         """The newest page that was made here, by the name of its run."""
 
     def routes(self) -> list[BaseRoute]:
-        return [Route("/api/lab", self.runs), Route("/lab/{run}", self.report)]
+        return [Route("/api/lab", self.runs), *self.inquiries.routes(), Route("/lab/{run}", self.report)]
 
     def close(self) -> None:
         self._made.cleanup()
 
     async def runs(self, _request: Request) -> Response:
         found = [] if self.folder is None else await asyncio.to_thread(runs_in, self.folder)
-        told = {"runs": [run.plain() for run in found], "shown": self.folder is not None}
+        told = {
+            "runs": [run.plain() for run in found],
+            "shown": self.folder is not None,
+            "allowed": self.inquiries.bench is not None,
+            "inquiries": await asyncio.to_thread(self.inquiries.all),
+        }
         return Response(messages.plain(told), media_type="application/json")
 
     async def report(self, request: Request) -> Response:

@@ -23,6 +23,8 @@ from rumpus.web.headers import SecurityHeaders
 from rumpus.web.hosts import Hosts, KnownHosts
 from rumpus.web.house import House
 from rumpus.web.keeping import PAUSE_SECONDS, CameraProcess, Keeping
+from rumpus.web.lab_bench import LOOK_SECONDS
+from rumpus.web.lab_inquiries import LabInquiries
 from rumpus.web.lab_pages import LabPages
 from rumpus.web.limits import Buckets
 from rumpus.web.pages import Pages
@@ -52,7 +54,9 @@ class Server(House):
         self.desk = Desk(desk, self.tables, self.sockets, self.door, self.metrics, self.blocked)
         self.pages = Pages(self.answers, settings.metrics_token)
         self.pages.needs += [self.proof.trouble, self.rounds.trouble]
-        self.lab = LabPages(Path(settings.lab) if settings.lab else None)
+        runs = Path(settings.lab) if settings.lab else None
+        self.inquiries = LabInquiries(runs, settings.experiments, self.bots, self.hosts)
+        self.lab = LabPages(runs, self.inquiries)
         self.metrics.gauges["store_commits"] = lambda: self.store.commits
         self.metrics.gauges["store_failures"] = lambda: self.store.failures
         self.metrics.gauges["bots_thinking"] = lambda: self.bots.waiting
@@ -90,6 +94,9 @@ class Server(House):
         self.begin()
         self.rounds.every(SWEEP_SECONDS, "sweep", self.keeper.sweep)
         self.rounds.every(PAUSE_SECONDS, "keeping films", self.keeping.look, late=HOUR)
+        if self.inquiries.bench is not None:
+            self.inquiries.bench.open()
+            self.rounds.every(LOOK_SECONDS, "the lab", self.inquiries.bench.look)
         self.pages.ready = self.sockets.welcome = True
         log.info("open", extra={"facts": {"games": [game.name for game in self.answers.offered]}})
         try:
@@ -102,6 +109,8 @@ class Server(House):
             await self.aside.close()
             await self.store.close()
             await self.bots.close()
+            if self.inquiries.bench is not None:
+                await self.inquiries.bench.close()
             self.lab.close()
             log.info("closed")
 

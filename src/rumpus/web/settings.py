@@ -11,6 +11,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """The file of the socket at which `rumpus admin` is answered, and beside it who is blocked; none if it is empty."""
     lab: str = ""
     """The folder whose runs the lab page shows; none if it is empty."""
+    experiments: bool = False
+    """Whether visitors may have the lab play games for them, in that folder."""
     host: str = "127.0.0.1"
     port: int = 8484
     origins: tuple[str, ...] = ()

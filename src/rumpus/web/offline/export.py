@@ -23,7 +23,7 @@ from rumpus.web.pages import STATIC
 MARK = "service.js"
 """The file by which an export is known."""
 PAGES = {"lobby": shell.LOBBY, "table": shell.TABLE, "replay": shell.REPLAY, "rules": shell.RULES}
-UNUSED = ("dev/", "page.html", "js/lab.js", "css/lab.css", "js/protocol.d.ts", "offline/index.html")
+UNUSED = ("dev/", "page.html", "js/lab", "css/lab.css", "js/protocol.d.ts", "offline/index.html")
 """Of our files for the browser."""
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 POLICY = (

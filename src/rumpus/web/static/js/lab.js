@@ -1,107 +1,320 @@
-/** The lab: runs of many games between bots, how far they have come, and their reports. */
+/** The lab: change numbers of a game and watch what that does, at two strengths; and what was counted before. */
 
 import { h, morph, one } from "./dom.js";
-import { catalogue, pictureOf } from "./games.js";
-import { switches, wordmark } from "./parts.js";
+import { botsFor, catalogue, dyed } from "./games.js";
+import { copyText, dialog, icon, iconButton, plural, switches, toast, wordmark } from "./parts.js";
+import { comparison, focusOf, headlines, keyOf } from "./lab_findings.js";
+import { changeable, chips, numbers } from "./lab_numbers.js";
+import { runsTab } from "./lab_runs.js";
+import { changeWords, valueWords } from "./lab_words.js";
 
 const page = one("#page");
-const SOON = 1500;
-const LATER = 6000;
-let runs = null;
-let shown = true;
-let games = [];
+const SOON = 1000;
+const LATER = 5000;
+const TABS = { compare: "Compare", runs: "Runs" };
+const USUAL = ["greedy", "normal"];
+
+const lab = { runs: [], inquiries: [], shown: true, allowed: null, games: [] };
 let online = true;
+let tab = "compare";
+let game = null;
+/** What differs from the book on both sides, and what is compared with that. */
+let base = {};
+let changes = {};
+let strengths = [...USUAL];
+let bots = [];
+let filter = "";
+/** What was asked, with all that is known of it by now. */
+let inquiry = null;
+let figure = "";
+let busy = false;
+/** On a phone the numbers are a drawer. */
+let drawer = true;
+let said = "";
+let lost = "";
+let timer = 0;
 
-function span(seconds) {
-  const whole = Math.max(1, Math.round(seconds));
-  if (whole < 90) return `${whole} s`;
-  const minutes = Math.round(whole / 60);
-  return minutes < 90 ? `${minutes} min` : `${(minutes / 60).toFixed(1)} hours`;
+// --- asking ---
+
+async function ask(path, wish) {
+  const answer = await fetch(path, wish === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(wish) });
+  if (answer.ok) return answer.json();
+  const why = (await answer.text()).trim();
+  throw Object.assign(new Error(why), { status: answer.status });
 }
 
-const count = (number) => number.toLocaleString("en");
+const asked = (name) => `/api/lab/inquiries/${encodeURIComponent(name)}`;
 
-/** How far it has come, in a sentence. */
-function state(run) {
-  const done = `${count(run.done)} of ${count(run.games)} games`;
-  if (run.state === "broken") return `Cannot be read: ${run.trouble}`;
-  if (run.state === "done") return `Done: ${count(run.games)} games`;
-  if (run.state === "stopped") return `Stopped after ${done}; the same command goes on from here`;
-  return run.left === null ? `Playing: ${done}` : `Playing: ${done}, ${span(run.left)} left`;
+/** Do it once at a time, and say what goes wrong. */
+async function doing(work) {
+  if (busy) return;
+  busy = true;
+  draw();
+  try {
+    await work();
+  } catch (error) {
+    toast(`${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`, "warn");
+  }
+  busy = false;
+  draw();
+  again(0);
 }
 
-/** The bots by name, each with how often: greedy × 2. */
-function players(run) {
-  const times = new Map();
-  for (const name of run.players) times.set(name, (times.get(name) || 0) + 1);
-  return [...times].map(([name, many]) => (many > 1 ? `${name} × ${many}` : name)).join(", ");
+const begin = () =>
+  doing(async () => {
+    const { name } = await ask("/api/lab/inquiries", { kind: "compare", game: game.name, base, changes, strengths });
+    figure = "";
+    drawer = false;
+    inquiry = await ask(asked(name));
+    history.pushState(null, "", `/lab/i/${name}`);
+  });
+const stop = () => doing(async () => (inquiry = await ask(`${asked(inquiry.name)}/stop`, {})));
+const goOn = () => doing(async () => (inquiry = await ask(`${asked(inquiry.name)}/go-on`, {})));
+
+/** Whether what is shown was asked with the numbers that stand at the left. */
+const same = () => inquiry && inquiry.game === game?.name && JSON.stringify([inquiry.base, sorted(inquiry.changes), inquiry.strengths]) === JSON.stringify([base, sorted(changes), strengths]);
+const sorted = (values) => Object.fromEntries(Object.entries(values).sort());
+
+function keep() {
+  const usual = inquiry.title || changeWords(game, inquiry.changes, inquiry.base).join(", ").slice(0, 80);
+  dialog("Keep and name it", (close) =>
+    h(
+      "form",
+      {
+        class: "lab-keep",
+        onsubmit: async (event) => {
+          event.preventDefault();
+          const title = new FormData(event.target).get("title");
+          close();
+          await doing(async () => (inquiry = await ask(`${asked(inquiry.name)}/keep`, { title })));
+          toast("Kept: you find it under Runs.");
+        },
+      },
+      h("label", { class: "field" }, h("span", {}, "What shall it be called?"), h("input", { name: "title", maxlength: 80, value: usual, required: true, "data-draft": "" })),
+      h("div", { class: "row" }, h("button", { type: "button", class: "quiet", onclick: close }, "Never mind"), h("button", { class: "primary" }, "Keep it")),
+    ),
+  );
 }
 
-function row(run) {
-  const changes = Object.entries(run.changes).map(([name, value]) => `${name} = ${value}`);
+const share = () => copyText(inquiry ? `${location.origin}/lab/i/${inquiry.name}` : here());
+
+/** The address of what is set up but not asked yet. */
+function here() {
+  const words = new URLSearchParams({ game: game.name });
+  for (const [name, value] of Object.entries({ ...base, ...changes })) words.set(name, String(value));
+  return `${location.origin}/lab?${words}`;
+}
+
+// --- setting up ---
+
+function set(field, value) {
+  if (value === (base[field.name] ?? field.default)) delete changes[field.name];
+  else changes[field.name] = value;
+  changed();
+}
+
+function changed() {
+  if (!inquiry) history.replaceState(null, "", here());
+  draw();
+}
+
+/** A game with the numbers of the book, or of an address. */
+async function choose(name, words = new URLSearchParams()) {
+  game = lab.games.find((one) => one.name === name) || lab.games[0];
+  base = {};
+  changes = {};
+  filter = "";
+  for (const field of [...changeable(game), ...game.fields.filter((one) => one.name === "players")]) {
+    const text = words.get(field.name);
+    if (text === null) continue;
+    const value = field.kind === "int" ? Number(text) : field.kind === "bool" ? text === "true" : text;
+    if (value !== field.default) (field.name === "players" ? base : changes)[field.name] = value;
+  }
+  await findBots();
+}
+
+async function findBots() {
+  const players = game.fields.find((field) => field.name === "players");
+  bots = await botsFor(game.name, base, base.players ?? players?.default ?? game.seats[0]);
+  if (!strengths.every((name) => bots.includes(name))) strengths = USUAL.filter((name) => bots.includes(name));
+  if (!strengths.length) strengths = bots.slice(0, 1);
+}
+
+/** Which game, how many play, who plays: the same on both sides. */
+function setUp() {
+  const form = dialog("What is compared", (close, redraw) => {
+    const players = game.fields.find((field) => field.name === "players");
+    const pick = (label, name, values, words, chosen, take) =>
+      h(
+        "label",
+        { class: "field" },
+        h("span", {}, label),
+        h(
+          "select",
+          {
+            name,
+            onchange: async (event) => {
+              await take(values[event.target.selectedIndex]);
+              redraw();
+              changed();
+            },
+          },
+          values.map((value, at) => h("option", { key: String(value), selected: value === chosen }, words[at])),
+        ),
+      );
+    const strengthOf = (at) => (value) => {
+      strengths[at] = value;
+      strengths = strengths.filter((name, where) => name && strengths.indexOf(name) === where);
+    };
+    return h(
+      "form",
+      { class: "lab-setup", onsubmit: (event) => (event.preventDefault(), close()) },
+      pick("Game", "game", lab.games.map((one) => one.name), lab.games.map((one) => one.title), game.name, async (name) => {
+        inquiry = null;
+        await choose(name);
+      }),
+      players
+        ? pick("Players", "players", game.seats, game.seats.map(String), base.players ?? players.default, async (value) => {
+            if (value === players.default) delete base.players;
+            else base.players = value;
+            await findBots();
+          })
+        : null,
+      pick("Who plays", "first", bots, bots, strengths[0], strengthOf(0)),
+      pick("And beside them", "second", ["", ...bots], ["nobody else", ...bots], strengths[1] || "", strengthOf(1)),
+      h("div", { class: "row" }, h("button", { class: "primary" }, "Done")),
+    );
+  });
+  return form;
+}
+
+// --- drawing ---
+
+function gameCard() {
+  const players = game.fields.find((field) => field.name === "players");
+  const many = base.players ?? players?.default ?? game.seats[0];
   return h(
-    "li",
-    { class: `run ${run.state}`, key: run.name },
-    h("img", { src: pictureOf(games, run.game), alt: "", width: 96, height: 72 }),
+    "div",
+    { class: "lab-game", key: "game" },
+    h("img", { src: game.picture, alt: "", width: 64, height: 46 }),
+    h("div", {}, h("h2", {}, game.title), h("p", { class: "hint" }, `${plural(many, "player")}: ${strengths.join(" and ")}`)),
+    h("button", { type: "button", onclick: setUp, "aria-label": "Change the game, or who plays" }, "Change"),
+  );
+}
+
+function action() {
+  const running = inquiry && same() && ["playing", "waiting"].includes(inquiry.state);
+  if (running) return h("button", { type: "button", class: "primary lab-go", key: "go", disabled: busy, onclick: stop }, icon("pause"), inquiry.state === "waiting" ? "Waiting: stop" : "Running: stop");
+  if (inquiry && same() && inquiry.state === "stopped") return h("button", { type: "button", class: "primary lab-go", key: "go", disabled: busy, onclick: goOn }, icon("play"), "Go on");
+  const idle = !Object.keys(changes).length || (inquiry && same());
+  return h("button", { type: "button", class: "primary lab-go", key: "go", disabled: busy || idle || !lab.allowed, onclick: begin }, icon("play"), "Compare");
+}
+
+function side() {
+  const words = changeWords(game, changes, base);
+  return h(
+    "aside",
+    { class: drawer ? "lab-side open" : "lab-side", key: "side", "aria-label": "The numbers" },
+    h(
+      "button",
+      { type: "button", class: "lab-drawer", key: "drawer", "aria-expanded": String(drawer), onclick: () => ((drawer = !drawer), draw()) },
+      h("span", {}, h("strong", {}, words.length ? `${plural(words.length, "number")} changed` : game.title), h("small", {}, words.join(" · ") || "by the book: press to change numbers")),
+      icon(drawer ? "close" : "next"),
+    ),
+    h("div", { class: "lab-inside", key: "inside" }, gameCard(), numbers({ game, base, changes, filter, set, find: (text) => ((filter = text), draw()) })),
+    h("div", { class: "lab-end", key: "end" }, lab.allowed === false ? h("p", { class: "hint" }, "Experiments are off on this server; whoever hosts it can allow them with --experiments.") : null, action()),
+  );
+}
+
+function playLink() {
+  const words = new URLSearchParams({ make: inquiry.game });
+  for (const [name, value] of Object.entries({ ...inquiry.base, ...inquiry.changes })) words.set(name, String(value));
+  return `/?${words}`;
+}
+
+function shown() {
+  if (lost) return h("p", { class: "nothing", role: "alert" }, lost);
+  if (!inquiry) {
+    return h(
+      "div",
+      { class: "lab-about", key: "about" },
+      h("h2", {}, "What would another number do?"),
+      h("p", {}, `Change a number of ${game.title} and press `, h("b", {}, "Compare"), ". Bots then play the same deals with the same luck by both rulebooks, and the difference shows here while they play, with a band in which the truth lies. Stop when you have seen enough."),
+    );
+  }
+  const waiting = inquiry.state === "waiting" ? h("p", { class: "lab-warning quiet", key: "wait", role: "status" }, icon("time"), h("span", {}, `One inquiry is played at a time here, and this one waits: it is number ${inquiry.before} in the queue.`)) : null;
+  return [
+    inquiry.title ? h("p", { class: "lab-title", key: "title" }, inquiry.title) : null,
+    waiting,
+    comparison(inquiry, figure, (key) => ((figure = key), draw())),
     h(
       "div",
-      { class: "run-facts" },
-      h("h2", {}, run.title || "A run"),
-      run.players.length ? h("p", {}, `Between ${players(run)}${changes.length ? `, with ${changes.join(", ")}` : ", by the rulebook’s numbers"}`) : null,
-      h("p", { class: "run-state" }, state(run)),
-      run.state === "playing" ? h("progress", { max: run.games, value: run.done, "aria-label": `Games of ${run.name} that are done` }) : null,
-      h("small", {}, h("code", {}, run.name)),
+      { class: "lab-actions", key: "actions" },
+      h("a", { class: "button", href: `${asked(inquiry.name)}/table.csv`, download: "" }, "Export the table"),
+      h("a", { class: "button", href: playLink() }, "Play a table by these numbers"),
+      lab.allowed ? h("button", { type: "button", class: "primary", disabled: busy, onclick: keep }, inquiry.kept ? "Rename it" : "Keep and name it") : null,
     ),
-    run.done && run.state !== "broken"
-      ? h("a", { class: run.state === "done" ? "button primary" : "button", href: `/lab/${encodeURIComponent(run.name)}`, "aria-label": `Report of ${run.name}` }, run.state === "done" ? "Open the report" : "Report so far")
-      : null,
+  ];
+}
+
+/** What a screen reader is told: only when a strength has become certain, or stopped being so. */
+function spoken() {
+  if (!inquiry) return "";
+  return inquiry.strengths
+    .map((name, at) => [name, (inquiry.findings[at].found.changes || []).find((change) => keyOf(change) === figure)])
+    .filter(([, change]) => change?.certain)
+    .map(([name, change]) => `${name} bots: ${change.says.join("")}`)
+    .join(" ");
+}
+
+function head() {
+  return h(
+    "header",
+    { class: "bar lab-bar" },
+    h("a", { href: "/", "aria-label": "Rumpus, to the lobby" }, wordmark(true)),
+    h("h1", {}, "Lab", h("small", {}, "same deals, same luck, two rulebooks")),
+    h(
+      "nav",
+      { "aria-label": "The lab" },
+      Object.entries(TABS).map(([name, title]) => h("button", { type: "button", key: name, class: tab === name ? "tab here" : "tab", "aria-current": tab === name ? "page" : null, onclick: () => ((tab = name), draw()) }, title)),
+    ),
+    h("div", { class: "head-tools" }, game ? iconButton("link", "Copy the link to this", share) : null, switches(draw)),
   );
 }
 
 function draw() {
+  const now = spoken();
+  if (now !== said) said = now;
   morph(page, [
-    h(
-      "header",
-      { class: "bar" },
-      h("a", { href: "/", "aria-label": "Rumpus, to the lobby" }, wordmark(true)),
-      h("h1", { class: "tagline" }, "The lab"),
-      h("div", { class: "head-tools" }, h("a", { class: "button quiet", href: "/" }, "Lobby"), switches(draw)),
-    ),
+    head(),
     online ? null : h("p", { class: "offline", role: "status" }, "The server cannot be reached; trying again …"),
-    h(
-      "main",
-      { class: "lab" },
-      h(
-        "section",
-        { class: "lab-about" },
-        h("h2", {}, "Is it fair? Is it luck? What is a card worth?"),
-        h("p", {}, "Here bots play a game thousands of times, and what comes of it is counted: how often whoever begins wins, how long it lasts, which cards win, and what would change if a number in the rules were another one. Nobody’s own games are in it."),
-      ),
-      runs === null
-        ? null
-        : runs.length
-          ? h("ul", { class: "runs", "aria-label": "Runs" }, runs.map(row))
-          : h("p", { class: "nothing" }, shown ? "Nothing has been counted on this server yet. Whoever runs it can begin, and the first results are here within seconds." : "This server does not show its runs; whoever hosts it can, with --lab FOLDER."),
-      shown && games.length
-        ? h(
-            "details",
-            { class: "lab-begin", ...(runs?.length ? {} : { open: true }) },
-            h("summary", {}, "How to begin a run"),
-            h("p", {}, "In the folder where this server was started:"),
-            h("pre", { tabindex: 0 }, `rumpus lab run ${games[0].name} --games 10000`),
-            h("p", {}, "It shows up here while it is played, and its report can be opened after the first games."),
-          )
-        : null,
-    ),
+    tab === "runs"
+      ? h("main", { class: "lab", key: "list" }, runsTab(lab))
+      : h("main", { class: "lab two", key: "compare", style: dyed(game) }, game ? [side(), h("div", { class: "lab-shown", key: "shown" }, shown())] : null),
+    h("div", { class: "unseen", "aria-live": "polite", key: "spoken" }, said),
   ]);
+}
+
+// --- looking again and again ---
+
+async function open(name) {
+  inquiry = await ask(asked(name));
+  await choose(inquiry.game);
+  base = { ...inquiry.base };
+  changes = { ...inquiry.changes };
+  strengths = [...inquiry.strengths];
+  await findBots();
+  drawer = false;
 }
 
 async function look() {
   try {
-    const answer = await fetch("/api/lab");
-    if (!answer.ok) throw new Error(String(answer.status));
-    games = (await catalogue()).games;
-    ({ runs, shown } = await answer.json());
+    if (inquiry) {
+      inquiry = await ask(asked(inquiry.name));
+      const keys = headlines(inquiry).map(keyOf);
+      if (keys.length && !keys.includes(figure)) figure = focusOf(inquiry, game);
+    }
+    if (!inquiry || tab === "runs" || lab.allowed === null) Object.assign(lab, await ask("/api/lab"));
     online = true;
   } catch {
     online = false;
@@ -109,8 +322,35 @@ async function look() {
   draw();
   // A page that nobody sees asks for nothing.
   if (document.hidden) await new Promise((seen) => document.addEventListener("visibilitychange", seen, { once: true }));
-  setTimeout(look, runs?.some((run) => run.state === "playing") ? SOON : LATER);
+  const lively = ["playing", "waiting"].includes(inquiry?.state) || lab.runs.some((run) => run.state === "playing");
+  again(lively ? SOON : LATER);
 }
 
+function again(wait) {
+  clearTimeout(timer);
+  timer = setTimeout(look, wait);
+}
+
+async function start() {
+  try {
+    lab.games = (await catalogue()).games;
+    const [, name] = location.pathname.match(/^\/lab\/i\/(.+)$/) || [];
+    const words = new URLSearchParams(location.search);
+    if (name) {
+      try {
+        await open(decodeURIComponent(name));
+      } catch (error) {
+        lost = `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`;
+      }
+    }
+    if (!game) await choose(words.get("game"), words);
+  } catch {
+    online = false;
+  }
+  draw();
+  look();
+}
+
+addEventListener("popstate", () => location.reload());
 draw();
-look();
+start();

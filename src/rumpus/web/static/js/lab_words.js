@@ -1,0 +1,44 @@
+/** Figures of the lab as people read them. */
+
+const SIGNS = { "-1": "−", 0: "", 1: "+" };
+
+/** A difference with its sign: +3.1. A rate counts in points of a hundred. */
+export function signed(value, unit) {
+  const [scaled, digits] = unit === "points" ? [value * 100, 1] : [value, 2];
+  const shown = Math.abs(scaled).toFixed(digits);
+  return `${Number(shown) ? SIGNS[Math.sign(scaled)] : ""}${shown}`;
+}
+
+export function half(value, unit) {
+  return unit === "points" ? (value * 100).toFixed(1) : value.toFixed(2);
+}
+
+/** A figure itself: 59.8 %, or 11.20. */
+export function plainly(value, unit) {
+  if (value === null) return "–";
+  return unit === "points" ? `${(value * 100).toFixed(1)} %` : value.toFixed(2);
+}
+
+export function span(seconds) {
+  const whole = Math.max(1, Math.round(seconds));
+  if (whole < 90) return `${whole} s`;
+  const minutes = Math.round(whole / 60);
+  return minutes < 90 ? `${minutes} min` : `${(minutes / 60).toFixed(1)} hours`;
+}
+
+export const count = (number) => Math.round(number).toLocaleString("en");
+
+/** A value of an option, as a person reads it. */
+export function valueWords(field, value) {
+  if (field?.kind === "bool") return value ? "on" : "off";
+  const at = field?.choices?.indexOf(value) ?? -1;
+  return at >= 0 ? field.says[at] : String(value);
+}
+
+/** What differs from the book: ["Gull: HP 8 → 9"]. */
+export function changeWords(game, changes, base = {}) {
+  return Object.entries(changes).map(([name, value]) => {
+    const field = game?.fields.find((one) => one.name === name);
+    return `${field?.label || name} ${valueWords(field, base[name] ?? field?.default)} → ${valueWords(field, value)}`;
+  });
+}

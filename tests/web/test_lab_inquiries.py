@@ -1,0 +1,230 @@
+"""Numbers are changed and compared in the browser: begun, watched, stopped, gone on with, kept, shared, and bounded."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, expect
+
+from rumpus.core.catalogue import find_game
+from rumpus.lab.inquiry import Inquiry
+from rumpus.testing.browsers import PageUser
+from rumpus.testing.server import PATIENCE
+from tests.web.house import House
+
+CATS = find_game("cat_brawl")
+WISH: dict[str, Any] = {"kind": "compare", "game": CATS.name, "strengths": ["random"], "changes": {"persian.hp": 12}}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("lab")).start()
+    yield house
+    house.close()
+
+
+def say(house: House, path: str, wish: object, **headers: str) -> httpx.Response:
+    return httpx.post(f"{house.url}/api/lab/inquiries{path}", json=wish, headers=headers, timeout=60)
+
+
+def begun(house: House, **more: Any) -> str:
+    answer = say(house, "", {**WISH, **more})
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["name"])
+
+
+def shown(house: House, name: str) -> dict[str, Any]:
+    answer: dict[str, Any] = httpx.get(f"{house.url}/api/lab/inquiries/{name}", timeout=60).json()
+    return answer
+
+
+def until(house: House, name: str, so: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    deadline = time.monotonic() + PATIENCE
+    while not so(now := shown(house, name)):
+        assert time.monotonic() < deadline, now
+        time.sleep(0.1)
+    return now
+
+
+def found(now: dict[str, Any]) -> bool:
+    return bool(now["findings"][0]["found"])
+
+
+def test_it_is_played_stopped_gone_on_with_kept_and_taken_home(house: House) -> None:
+    name = begun(house)
+    now = until(house, name, found)
+    assert now["state"] == "playing"
+    persian = next(one for one in now["findings"][0]["found"]["changes"] if one["name"] == "Persian")
+    assert persian["path"][-1][1:] == [persian["value"], persian["half"]]
+    assert persian["half"] > 0
+    now = say(house, f"/{name}/stop", {}).json()
+    assert now["state"] == "stopped"
+    done = now["done"][0]
+    assert 100 <= done < now["most"]
+    now = say(house, f"/{name}/go-on", {}).json()
+    assert now["state"] == "playing"
+    now = until(house, name, lambda now: now["done"][0] > done)
+    now = say(house, f"/{name}/stop", {}).json()
+    now = say(house, f"/{name}/keep", {"title": "  A strong Persian "}).json()
+    assert (now["kept"], now["title"], now["state"]) == (True, "A strong Persian", "stopped")
+    table = httpx.get(f"{house.url}/api/lab/inquiries/{name}/table.csv")
+    assert table.headers["content-disposition"].startswith("attachment")
+    rows = list(csv.DictReader(io.StringIO(table.text)))
+    assert {row["strength"] for row in rows} == {"random"}
+    assert float(next(row["half"] for row in rows if row["name"] == "Persian")) > 0
+
+
+def test_one_is_played_at_a_time_and_the_others_wait_in_order(house: House) -> None:
+    names = [begun(house) for _ in range(3)]
+    states = [shown(house, name) for name in names]
+    assert [now["state"] for now in states] == ["playing", "waiting", "waiting"]
+    assert [now["before"] for now in states] == [0, 1, 2]
+    assert say(house, f"/{names[1]}/stop", {}).json()["state"] == "stopped"
+    assert shown(house, names[2])["before"] == 1
+    say(house, f"/{names[0]}/stop", {})
+    until(house, names[2], lambda now: now["state"] == "playing")
+    say(house, f"/{names[2]}/stop", {})
+
+
+def test_no_more_wait_than_may(house: House) -> None:
+    answers = [say(house, "", WISH) for _ in range(22)]
+    assert [answer.status_code for answer in answers] == [201] * 21 + [429]
+    assert "waiting already" in answers[-1].text
+    for answer in reversed(answers[:-1]):
+        assert say(house, f"/{answer.json()['name']}/stop", {}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("wish", "status", "words"),
+    [
+        ({"kind": "guess"}, 400, "cannot be understood"),
+        ({"game": "nothing"}, 404, "there is no game"),
+        ({"changes": {}}, 400, "nothing is changed"),
+        ({"changes": {"persian.hp": 8}}, 400, "nothing is changed"),
+        ({"changes": {"persian.hp": 1000}}, 400, "from 1 to 99"),
+        ({"changes": {"persian.hq": 9}}, 400, "did you mean"),
+        ({"changes": {"players": 3}}, 400, "the same on both sides"),
+        ({"strengths": []}, 400, "cannot be understood"),
+        ({"strengths": ["nobody"]}, 400, "there is random"),
+        ({"strengths": ["greedy", "greedy"]}, 400, "different"),
+        ({"strengths": ["learned:/etc/passwd"]}, 400, "there is random"),
+        ({"kind": "worth", "of": "dog"}, 400, "cat, bonus ability, card"),
+        ({"more": 1}, 400, "cannot be understood"),
+        ({"changes": {"persian.hp": "9" * 60_000}}, 413, "more than"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(house: House, wish: dict[str, Any], status: int, words: str) -> None:
+    answer = say(house, "", {**WISH, **wish})
+    assert (answer.status_code, words in answer.text) == (status, True), answer.text
+    assert answer.text.count("\n") == 1
+
+
+def test_another_sites_page_can_begin_nothing(house: House) -> None:
+    assert say(house, "", WISH, Origin="http://evil.example").status_code == 403
+    simple = httpx.post(
+        f"{house.url}/api/lab/inquiries", content=json.dumps(WISH), headers={"Content-Type": "text/plain"}
+    )
+    assert simple.status_code == 415
+    assert say(house, "/compare-nothing/stop", {}).status_code == 404
+    for path in ("%2e%2e%2fruns", "%00", "a" * 3000):
+        assert httpx.get(f"{house.url}/api/lab/inquiries/{path}").status_code == 404
+
+
+def test_a_public_server_shows_and_plays_nothing_unless_its_host_says_so(tmp_path: Path) -> None:
+    public = House(tmp_path, lab=tmp_path / "runs", host_name="games.example.org").start()
+    try:
+        assert json.loads(public.get("/api/lab")[1])["allowed"] is False
+        answer = say(public, "", WISH)
+        assert answer.status_code == 403
+        assert "--experiments" in answer.text
+        assert not (tmp_path / "runs").exists()
+    finally:
+        public.close()
+
+
+def waiting_inquiry(folder: Path, most: int) -> str:
+    name = "compare-before-the-start"
+    (folder / name).mkdir(parents=True)
+    Inquiry(
+        kind="compare",
+        game=CATS.name,
+        version=CATS.version,
+        changes={"persian.hp": 12},
+        strengths=["random"],
+        most=most,
+        seed="s",
+        asked=1.0,
+    ).write(folder / name)
+    return name
+
+
+def test_a_server_that_is_killed_and_started_again_goes_on_and_comes_to_the_end(tmp_path: Path) -> None:
+    name = waiting_inquiry(tmp_path / "runs", 150)
+    house = House(tmp_path).start()
+    try:
+        until(house, name, lambda now: bool(now["findings"][0]["found"]))
+        house.kill()
+        house.start()
+        now = until(house, name, lambda now: now["state"] == "done")
+        assert now["done"] == [150]
+        paths = [one["path"] for one in now["findings"][0]["found"]["changes"] if one["headline"]]
+        assert all(path[-1][0] == 150 for path in paths)
+        assert say(house, f"/{name}/go-on", {}).status_code == 409
+        left = [entry for entry in os.listdir(tmp_path / "runs" / name) if entry.endswith(".part")]
+        assert left == []
+    finally:
+        house.close()
+
+
+def test_what_goes_wrong_in_its_process_is_said(tmp_path: Path) -> None:
+    name = waiting_inquiry(tmp_path / "runs", 150)
+    inquiry = Inquiry.read(tmp_path / "runs" / name)
+    inquiry.version += 1
+    inquiry.write(tmp_path / "runs" / name)
+    house = House(tmp_path).start()
+    try:
+        now = until(house, name, lambda now: now["state"] == "broken")
+        assert "version" in now["trouble"]
+    finally:
+        house.close()
+
+
+def test_a_person_changes_a_number_and_watches_stops_keeps_and_shares_it(browser: Browser, house: House) -> None:
+    ann = PageUser(browser, house.url)
+    ann.go(f"/lab?game={CATS.name}")
+    page = ann.page
+    expect(page.get_by_role("button", name="Compare", exact=True).last).to_be_disabled()
+    for _ in range(4):
+        page.get_by_role("button", name="Persian: HP: one more").click()
+    expect(page.get_by_role("button", name="Take back: Persian: HP 8 → 12")).to_be_visible()
+    page.locator(".lab-go").click()
+    expect(page.locator(".lab-go")).to_have_text("Running: stop")
+    expect(page.get_by_role("heading", name="How much more often does Persian win?")).to_be_visible()
+    expect(page.locator(".lab-value").first).to_contain_text("±")
+    expect(page.locator(".lab-says strong").first).to_be_visible()
+    page.locator(".lab-go").click()
+    expect(page.locator(".lab-go")).to_have_text("Go on")
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    page.get_by_role("button", name="Keep and name it").click()
+    page.get_by_label("What shall it be called?").fill("Fat Persians")
+    page.get_by_role("button", name="Keep it").click()
+    expect(page.get_by_text("Fat Persians", exact=True)).to_be_visible()
+    link = page.url
+    ann.close()
+    ben = PageUser(browser, house.url)  # whoever has the link sees the same
+    ben.go(link.removeprefix(house.url))
+    expect(ben.page.get_by_text("Fat Persians", exact=True)).to_be_visible()
+    expect(ben.page.locator(".lab-value").first).to_contain_text("±")
+    expect(ben.page.get_by_role("button", name="Take back: Persian: HP 8 → 12")).to_be_visible()
+    ben.close()
