@@ -12,7 +12,7 @@ from rumpus.core.errors import BadRecord, RumpusError
 from rumpus.core.files import write_whole
 from rumpus.core.game import Game
 from rumpus.core.outcome import winners
-from rumpus.lab.tournament import Crosstable, Rate, run_tournament
+from rumpus.lab.tournament import Crosstable, Outcome, Pairing, Rate, run_tournament
 from rumpus.lab.workers import Workers
 from rumpus.players.exact import solution_of, solves_matches
 from rumpus.players.weights import shipped_weights
@@ -69,11 +69,17 @@ class Rung:
             f" --seed {SEED}{options}"
         )
 
-    def play(self, games: int, workers: Workers, progress: Callable[[int, int], None]) -> Crosstable:
-        game = find_game(self.game)
+    def look_up_best(self) -> None:
+        """What exact play wins, where the stronger plays exactly."""
         if self.stronger == "exact":
+            game = find_game(self.game)
             self.best = solution_of(game, game.options(self.changes)).value
-        return run_tournament(game, self.changes, [self.weaker, self.stronger], games, SEED, workers, progress)
+
+    def play(self, games: int, workers: Workers, progress: Callable[[int, int], None]) -> Crosstable:
+        self.look_up_best()
+        return run_tournament(
+            find_game(self.game), self.changes, [self.weaker, self.stronger], games, SEED, workers, progress
+        )
 
     def plain(self) -> dict[str, object]:
         return {
@@ -91,12 +97,16 @@ def _points(outcomes: str) -> float:
     return outcomes.count("W") + outcomes.count("D") / 2
 
 
-def rungs_of(game: Game, games: int) -> list[Rung]:
+def changes_for(game: Game) -> dict[str, object]:
     """The rulebook's options, and of those for more than two seats two, where the game can be played by two."""
-    counts = game.seat_counts()
-    changes: dict[str, object] = {}
-    if 2 in counts and game.seats(game.options()) > 2:
-        changes = dict(game.options(seats=2).changed())
+    if 2 in game.seat_counts() and game.seats(game.options()) > 2:
+        return dict(game.options(seats=2).changed())
+    return {}
+
+
+def rungs_of(game: Game, games: int) -> list[Rung]:
+    """Who meets whom in this game."""
+    changes = changes_for(game)
     pairs = [*PAIRS, *([("hard", "exact")] if solves_matches(game) else [])]
     if shipped_weights(game) is not None:
         search = f"search:{game.bots().simulations[-1]}"
@@ -106,12 +116,13 @@ def rungs_of(game: Game, games: int) -> list[Rung]:
 
 def letters(table: Crosstable) -> str:
     """Every game of the table as a letter, for its second entrant (or for the one who played it alone)."""
-    said: list[str] = []
-    for pairing, outcome in zip(table.pairings, table.outcomes, strict=True):
-        seat = pairing.lineup.index(1) if len(pairing.lineup) > 1 else 0
-        best = winners(outcome.ranking)
-        said.append("L" if seat not in best else "W" if len(best) == 1 else "D")
-    return "".join(said)
+    return "".join(letter(pairing, outcome) for pairing, outcome in zip(table.pairings, table.outcomes, strict=True))
+
+
+def letter(pairing: Pairing, outcome: Outcome) -> str:
+    seat = pairing.lineup.index(1) if len(pairing.lineup) > 1 else 0
+    best = winners(outcome.ranking)
+    return "L" if seat not in best else "W" if len(best) == 1 else "D"
 
 
 def differences(rung: Rung, again: str) -> list[int]:

@@ -59,15 +59,19 @@ def seatings_of(group: Sequence[int]) -> list[tuple[int, ...]]:
 def plan(entrants: int, seats: int, games: int, seed: str) -> list[Pairing]:
     """At least so many games for every group, rounded up to whole rounds of seatings.
 
-    All seatings of a round, and all groups, get the same deal; each bot has luck of its own.
+    All seatings of a round, and all groups, get the same deal; each bot has luck of its own. The first games of a group
+    are the same however many follow.
     """
     pairings: list[Pairing] = []
-    for group in groups_of(entrants, seats):
+    for group_number, group in enumerate(groups_of(entrants, seats)):
+        own = f"{group_number}/" if group_number else ""
+        made = 0
         seatings = seatings_of(group)
         for round_number in range(-(-games // len(seatings))):
             deal = f"{seed}/deal {round_number}"
             for lineup in seatings:
-                pairings.append(Pairing(len(pairings), lineup, deal, f"{seed}/luck {len(pairings)}"))
+                pairings.append(Pairing(len(pairings), lineup, deal, f"{seed}/luck {own}{made}"))
+                made += 1
     return pairings
 
 

@@ -27,6 +27,9 @@ class Workers:
     A job goes to other processes, perhaps on other machines: it carries a game's name and changes, never the game.
     """
 
+    jobs = 1
+    """How many pieces are done at a time."""
+
     def map(self, job: Callable[[Piece], Made], pieces: Sequence[Piece]) -> Iterator[tuple[Piece, Made]]:
         for piece in pieces:
             yield piece, job(piece)

@@ -10,6 +10,8 @@ import typer
 from rumpus.terminal.commands.common import Changes, GameName, Json, print_json
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rumpus.lab.ladder import Rung
     from rumpus.lab.tournament import Crosstable, Rate
     from rumpus.lab.workers import Workers
@@ -57,12 +59,16 @@ def ladder(
     ] = None,
     games: Annotated[int | None, typer.Option(min=1, help="Games per row; with --verify, so many of each.")] = None,
     verify: Annotated[bool, typer.Option("--verify", help="Play the ladder again and compare, game by game.")] = False,
+    minutes: Annotated[
+        float | None, typer.Option(min=0.01, help="Play all rows side by side for so long, at most --games each.")
+    ] = None,
     to: Annotated[Path, typer.Option(metavar="FOLDER", help="Where ladder.md and its files are.")] = Path("docs"),
     jobs: Jobs = 0,
 ) -> None:
     """Play every game's ladder of bots and write it down, or play it again and compare."""
     from rumpus.core.catalogue import find_game, game_names
     from rumpus.lab import ladder as paper
+    from rumpus.lab.timetable import play_within
     from rumpus.lab.workers import working
 
     path = to / "ladder.json"
@@ -72,6 +78,17 @@ def ladder(
             _verify([rung for rung in paper.read_json(path) if rung.game in wanted], games, workers)
             return
         rungs = paper.read_json(path) if path.exists() else []
+        if minutes is not None:
+            others = [rung for rung in rungs if rung.game not in wanted]
+            fresh = [rung for name in wanted for rung in paper.rungs_of(find_game(name), games or paper.GAMES)]
+
+            def write(played: Sequence[Rung]) -> None:
+                paper.write_pages(to, sorted([*others, *played], key=lambda rung: rung.game))
+
+            play_within(fresh, games or paper.GAMES, 60 * minutes, workers, write)
+            for rung in fresh:
+                _say(rung)
+            wanted = []
         for name in wanted:
             fresh = paper.rungs_of(find_game(name), games or paper.GAMES)
             for rung in fresh:

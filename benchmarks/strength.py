@@ -1,0 +1,159 @@
+"""Is a longer search a stronger one? `python3 -m benchmarks.strength` plays searches of 50 to 5,000 simulations.
+
+In every game they meet the same opponent, `search:100`, whose strength is in the middle: there a curve is steepest.
+Where the game is for one they play alone. Seeds, seatings and intervals are the ladder's, and the next game is always
+played where it lessens the error most for what it costs. --minutes is how long, --game only some games (what the file
+holds of the others stays), --redraw writes the page from the file without playing.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from math import sqrt
+from pathlib import Path
+
+from benchmarks.curves import COLOURS, MARKS
+from bootstrap import ROOT
+from rumpus.core.catalogue import find_game, game_names
+from rumpus.core.files import write_whole
+from rumpus.lab.ladder import Rung, changes_for, read_json, write_json
+from rumpus.lab.timetable import play_within
+from rumpus.lab.tournament import Z95
+from rumpus.lab.workers import working
+
+BUDGETS = (50, 100, 200, 500, 1000, 2000, 5000)
+OPPONENT = "search:100"
+ITSELF = "search:101"
+"""Nobody enters a tournament twice: for its own budget the opponent meets itself with one simulation more."""
+
+
+def comparisons(name: str) -> list[Rung]:
+    """One row for each budget: `stronger` is the search of that budget."""
+    changes = changes_for(find_game(name))
+    names = [f"search:{budget}" for budget in BUDGETS]
+    return [Rung(name, changes, OPPONENT, ITSELF if one == OPPONENT else one, 0) for one in names]
+
+
+def budget_of(rung: Rung) -> int:
+    return int(rung.stronger.removeprefix("search:")) // 10 * 10
+
+
+def fall(rungs: Sequence[Rung]) -> tuple[float, float]:
+    """By how much the last point lies below the best one before it, and the error of that difference (95 %)."""
+    rates = [rung.rates()[1] for rung in rungs]
+    best = max(rates[:-1], key=lambda rate: rate.rate)
+    last = rates[-1]
+    error = Z95 * sqrt(sum(max(0.01, one.rate * (1 - one.rate)) / max(1, one.games) for one in (best, last)))
+    return best.rate - last.rate, error
+
+
+def table(rungs: Sequence[Rung]) -> list[str]:
+    """A row for each game, a column for each budget."""
+    lines = [
+        "| game | " + " | ".join(f"{budget:,}" for budget in BUDGETS) + " | from the best to the last |",
+        "|---|" + "--:|" * len(BUDGETS) + "---|",
+    ]
+    for name in dict.fromkeys(rung.game for rung in rungs):
+        mine = sorted((rung for rung in rungs if rung.game == name), key=budget_of)
+        cells = []
+        for rung in mine:
+            low, high = rung.rates()[1].interval
+            cells.append(f"{100 * rung.rates()[1].rate:.0f} % ({100 * low:.0f} – {100 * high:.0f}), {rung.games}")
+        less, error = fall(mine)
+        verdict = "falls" if less > error else "does not fall beyond noise"
+        lines.append(
+            f"| {find_game(name).title} | {' | '.join(cells)} | {-100 * less:+.0f} ± {100 * error:.0f}: {verdict} |"
+        )
+    return lines
+
+
+def page(rungs: Sequence[Rung], picture: str) -> str:
+    return "\n".join(
+        [
+            "# Strength against budget",
+            "",
+            "```",
+            "python3 -m benchmarks.strength --minutes 60",
+            "```",
+            "",
+            "plays searches of 50 to 5,000 simulations a decision, each in its game's own manner, against `search:100`",
+            "and writes this page. Win rates in percent (a draw is half a win) with 95 % intervals, and the games",
+            "played: a longer search costs more, so it plays fewer. In a game for one each plays alone, and what is",
+            "shown is how often it wins.",
+            "",
+            f"![How often a search wins against `search:100`, by its budget]({picture})",
+            "",
+            *table(rungs),
+            "",
+        ]
+    )
+
+
+def draw(rungs: Sequence[Rung], path: Path) -> None:
+    import matplotlib
+
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+
+    matplotlib.rcParams["svg.hashsalt"] = "rumpus"
+    matplotlib.rcParams["svg.fonttype"] = "none"
+    figure, axes = plt.subplots(figsize=(8, 4.8))
+    for name in dict.fromkeys(rung.game for rung in rungs):
+        title = find_game(name).title
+        mine = sorted((rung for rung in rungs if rung.game == name), key=budget_of)
+        at = [budget_of(rung) for rung in mine]
+        rates = [rung.rates()[1] for rung in mine]
+        low, high = ([100 * rate.interval[end] for rate in rates] for end in (0, 1))
+        axes.fill_between(at, low, high, color=COLOURS[title], alpha=0.12)
+        axes.plot(at, [100 * rate.rate for rate in rates], color=COLOURS[title], marker=MARKS[title], label=title)
+    axes.axhline(50, color="#999999", linestyle=":", linewidth=1)
+    axes.set_xscale("log")
+    axes.set_xticks(BUDGETS, [f"{budget:,}" for budget in BUDGETS])
+    axes.minorticks_off()
+    axes.set_ylim(0, 101)
+    axes.set_xlabel("simulations a decision (logarithmic)")
+    axes.set_ylabel("wins against search:100 in %")
+    axes.set_title("Strength against budget", loc="left", fontweight="bold")
+    axes.grid(axis="y", alpha=0.25)
+    for side in ("top", "right"):
+        axes.spines[side].set_visible(False)
+    axes.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
+    figure.tight_layout()
+    figure.savefig(path, metadata={"Date": None})
+    plt.close(figure)
+
+
+def write(folder: Path, rungs: Sequence[Rung]) -> None:
+    draw(rungs, folder / "strength.svg")
+    write_whole(folder / "strength.md", page(rungs, "strength.svg"))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python3 -m benchmarks.strength", description=__doc__)
+    parser.add_argument("--minutes", type=float, default=60.0)
+    parser.add_argument("--games", type=int, default=1000, help="at most so many for each point")
+    parser.add_argument("--game", action="append", choices=game_names(), help="only this game")
+    parser.add_argument("--jobs", type=int, default=0, help="processes; one for each core by default")
+    parser.add_argument("--to", type=Path, default=ROOT / "docs", help="the folder of strength.json and its page")
+    parser.add_argument("--redraw", action="store_true", help="play nothing, write the page anew")
+    words = parser.parse_args()
+    data = words.to / "strength.json"
+    kept = read_json(data) if data.exists() else []
+    if not words.redraw:
+        wanted = words.game or game_names()
+        fresh = [rung for name in wanted for rung in comparisons(name)]
+        others = [rung for rung in kept if rung.game not in wanted]
+
+        def save(rungs: Sequence[Rung]) -> None:
+            write_json(data, sorted([*others, *rungs], key=lambda rung: rung.game))
+            print(f"{sum(rung.games for rung in rungs):,} games", flush=True)
+
+        with working(words.jobs) as workers:
+            play_within(fresh, words.games, 60 * words.minutes, workers, save)
+        kept = read_json(data)
+    write(words.to, kept)
+
+
+if __name__ == "__main__":
+    main()

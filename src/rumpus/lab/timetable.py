@@ -1,0 +1,118 @@
+"""Comparisons played side by side within a time: each gets as many games as serve all of them best."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from time import perf_counter
+
+from rumpus.core.catalogue import find_game
+from rumpus.lab.ladder import SEED, Rung, letter
+from rumpus.lab.tournament import Pairing, PlayPairing, plan
+from rumpus.lab.workers import Workers
+
+SHARE = 0.4
+"""Of the time that is left, so much is given out at once; what games cost is known better afterwards."""
+LEAST = 0.03
+"""With so little of the time left nothing more is begun."""
+
+
+class Piece:
+    """One round of a comparison: the same deal, everybody in every seat."""
+
+    def __init__(
+        self, number: int, game: str, changes: dict[str, object], names: list[str], games: list[Pairing]
+    ) -> None:
+        self.number = number
+        self.game = game
+        self.changes = changes
+        self.names = names
+        self.games = games
+
+
+class PlayRound:
+    """A job for any process: the letters of a round's games for the second entrant, and the seconds that it took."""
+
+    def __call__(self, piece: Piece) -> tuple[str, float]:
+        begun = perf_counter()
+        play = PlayPairing(piece.game, piece.changes, piece.names)
+        said = "".join(letter(pairing, play(pairing)) for pairing in piece.games)
+        return said, perf_counter() - begun
+
+
+class Row:
+    """A comparison on its way: its rounds so far, and what they cost."""
+
+    def __init__(self, rung: Rung, most: int) -> None:
+        game = find_game(rung.game)
+        rung.look_up_best()
+        self.rung = rung
+        self.alone = rung.alone
+        self._deals: dict[str, list[Pairing]] = {}
+        for one in plan(2, game.seats(game.options(rung.changes)), most, f"{SEED}/{rung.game}"):
+            self._deals.setdefault(one.deal, []).append(one)
+        self.most = len(self._deals)
+        self.rounds: list[str] = []
+        self.seconds = 0.0
+
+    @property
+    def cost(self) -> float:
+        return self.seconds / len(self.rounds)
+
+    def piece(self, number: int, at: int) -> Piece:
+        rung = self.rung
+        games = self._deals[f"{SEED}/{rung.game}/deal {at}"]
+        return Piece(number, rung.game, rung.changes, [rung.weaker, rung.stronger], games)
+
+    def write(self) -> None:
+        """The rung with all that was played so far."""
+        rounds = self.rounds
+        self.rung.outcomes = "".join(rounds)
+        self.rung.games = len(self.rung.outcomes)
+        if self.alone:
+            self.rung.games = len(rounds)
+            self.rung.outcomes = "".join(one[0] for one in rounds) + "".join(one[1] for one in rounds)
+
+
+def play_within(
+    rungs: Sequence[Rung], most: int, seconds: float, workers: Workers, told: Callable[[Sequence[Rung]], None]
+) -> None:
+    """Play all of them side by side for about so many seconds, each at most so many games.
+
+    The next round goes to the comparison whose error it lessens most for what it costs. `told` after every portion.
+    """
+    begun = perf_counter()
+    rows = [Row(rung, most) for rung in rungs]
+    portion = [(row, 0) for row in rows]
+    while portion:
+        pieces = [row.piece(number, at) for number, (row, at) in enumerate(portion)]
+        found: dict[int, tuple[str, float]] = {}
+        for piece, result in workers.map(PlayRound(), pieces):
+            found[piece.number] = result
+        for number, (row, _) in enumerate(portion):
+            said, took = found[number]
+            row.rounds.append(said)
+            row.seconds += took
+        for row in rows:
+            row.write()
+        told(rungs)
+        left = seconds - (perf_counter() - begun)
+        portion = [] if left < LEAST * seconds else _portion(rows, left * SHARE * workers.jobs)
+
+
+def _portion(rows: Sequence[Row], seconds: float) -> list[tuple[Row, int]]:
+    """Rounds that take about so many seconds of one core, the longest first so that all cores end together."""
+    asked = [len(row.rounds) for row in rows]
+    found: list[tuple[Row, int]] = []
+    while True:
+        best = -1
+        high = 0.0
+        for number, row in enumerate(rows):
+            merit = 1.0 / (asked[number] * (asked[number] + 1) * row.cost)
+            if asked[number] < row.most and row.cost <= seconds and merit > high:
+                best, high = number, merit
+        if best < 0:
+            break
+        seconds -= rows[best].cost
+        found.append((rows[best], asked[best]))
+        asked[best] += 1
+    return sorted(found, key=lambda one: -one[0].cost)
