@@ -56,12 +56,12 @@ def test_what_costs_less_is_played_more_often(monkeypatch: pytest.MonkeyPatch) -
     """Rounds cost 1 and 9 seconds: together errors are least if the cheap one is played three times as often."""
     now = [0.0]
 
-    def played(self: timetable.PlayRound, piece: timetable.Piece) -> tuple[str, float]:
-        cost = 1.0 if piece.names[1] == "greedy" else 9.0
+    def played(self: timetable.PlayHeat, heat: timetable.Heat) -> tuple[str, float]:
+        cost = 1.0 if heat.names[1] == "greedy" else 9.0
         now[0] += cost
         return "WL", cost
 
-    monkeypatch.setattr(timetable.PlayRound, "__call__", played)
+    monkeypatch.setattr(timetable.PlayHeat, "__call__", played)
     monkeypatch.setattr(timetable, "perf_counter", lambda: now[0])
     rungs = pigeon_rungs()
     play_within(rungs, 10_000, 2000.0, Workers(), lambda all_: None)

@@ -19,7 +19,7 @@ Command = Callable[[list[str]], int]
 UNDER_CURSOR = {"cursor": True}
 """Meta data of rich for what a drawing shows under the cursor: `text.apply_meta(UNDER_CURSOR)`."""
 
-STRENGTHS = ("easy", "normal", "hard")
+STRENGTHS = ("easy", "normal", "hard", "champion")
 """The named strengths of a search, in the order of the numbers in `Bots`."""
 
 
@@ -46,9 +46,11 @@ class Outlook:
 class Bots:
     """How bots play it. By default they search to the end of the game, and every move looks alike to them."""
 
-    simulations: tuple[int, int, int] = (40, 400, 2000)
+    simulations: tuple[int, int, int, int] = (40, 400, 2000, 8000)
     """What each of the `STRENGTHS` may spend on a decision."""
-    seconds: tuple[float, float, float] = (0.2, 0.45, 3.0)
+    yardstick = ""
+    """A search that `hard` is measured by on the ladder, such as what it was before: `search:150/regret=0`."""
+    seconds: tuple[float, float, float, float] = (0.2, 0.45, 3.0, 3.0)
     """What bounds a decision on slow machines; where results must repeat, it is left out."""
     manner = Manner()
     """How a search looks ahead."""

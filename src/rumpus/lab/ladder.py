@@ -5,23 +5,26 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadRecord, RumpusError
+from rumpus.core.faces import STRENGTHS
 from rumpus.core.files import write_whole
 from rumpus.core.game import Game
 from rumpus.core.outcome import winners
 from rumpus.lab.tournament import Crosstable, Outcome, Pairing, Rate, run_tournament
 from rumpus.lab.workers import Workers
 from rumpus.players.exact import solution_of, solves_matches
-from rumpus.players.weights import shipped_weights
 
 MARK = "rumpus ladder 1"
 SEED = "ladder"
 GAMES = 500
 
-PAIRS = [("random", "greedy"), ("greedy", "normal"), ("greedy", "hard")]
+PAIRS = [("random", "greedy"), ("greedy", "normal"), ("greedy", "hard"), *pairwise(STRENGTHS)]
+FAR = "search:2000"
+"""What a champion is measured by."""
 
 
 class Rung:
@@ -107,10 +110,9 @@ def changes_for(game: Game) -> dict[str, object]:
 def rungs_of(game: Game, games: int) -> list[Rung]:
     """Who meets whom in this game."""
     changes = changes_for(game)
-    pairs = [*PAIRS, *([("hard", "exact")] if solves_matches(game) else [])]
-    if shipped_weights(game) is not None:
-        search = f"search:{game.bots().simulations[-1]}"
-        pairs += [(search, "hard"), (search, "champion")]
+    yardstick = game.bots().yardstick
+    pairs = [*PAIRS, *([(yardstick, "hard")] if yardstick else []), (FAR, "champion")]
+    pairs += [("hard", "exact")] if solves_matches(game) else []
     return [Rung(game.name, changes, weaker, stronger, games) for weaker, stronger in pairs]
 
 

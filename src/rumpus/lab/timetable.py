@@ -16,8 +16,8 @@ LEAST = 0.03
 """With so little of the time left nothing more is begun."""
 
 
-class Piece:
-    """One round of a comparison: the same deal, everybody in every seat."""
+class Heat:
+    """A round of a comparison: the same deal, everybody in every seat."""
 
     def __init__(
         self, number: int, game: str, changes: dict[str, object], names: list[str], games: list[Pairing]
@@ -29,17 +29,17 @@ class Piece:
         self.games = games
 
 
-class PlayRound:
+class PlayHeat:
     """A job for any process: the letters of a round's games for the second entrant, and the seconds that it took."""
 
-    def __call__(self, piece: Piece) -> tuple[str, float]:
+    def __call__(self, heat: Heat) -> tuple[str, float]:
         begun = perf_counter()
-        play = PlayPairing(piece.game, piece.changes, piece.names)
-        said = "".join(letter(pairing, play(pairing)) for pairing in piece.games)
+        play = PlayPairing(heat.game, heat.changes, heat.names)
+        said = "".join(letter(pairing, play(pairing)) for pairing in heat.games)
         return said, perf_counter() - begun
 
 
-class Row:
+class Series:
     """A comparison on its way: its rounds so far, and what they cost."""
 
     def __init__(self, rung: Rung, most: int) -> None:
@@ -58,10 +58,10 @@ class Row:
     def cost(self) -> float:
         return self.seconds / len(self.rounds)
 
-    def piece(self, number: int, at: int) -> Piece:
+    def heat(self, number: int, at: int) -> Heat:
         rung = self.rung
         games = self._deals[f"{SEED}/{rung.game}/deal {at}"]
-        return Piece(number, rung.game, rung.changes, [rung.weaker, rung.stronger], games)
+        return Heat(number, rung.game, rung.changes, [rung.weaker, rung.stronger], games)
 
     def write(self) -> None:
         """The rung with all that was played so far."""
@@ -81,13 +81,13 @@ def play_within(
     The next round goes to the comparison whose error it lessens most for what it costs. `told` after every portion.
     """
     begun = perf_counter()
-    rows = [Row(rung, most) for rung in rungs]
+    rows = [Series(rung, most) for rung in rungs]
     portion = [(row, 0) for row in rows]
     while portion:
-        pieces = [row.piece(number, at) for number, (row, at) in enumerate(portion)]
+        heats = [row.heat(number, at) for number, (row, at) in enumerate(portion)]
         found: dict[int, tuple[str, float]] = {}
-        for piece, result in workers.map(PlayRound(), pieces):
-            found[piece.number] = result
+        for heat, result in workers.map(PlayHeat(), heats):
+            found[heat.number] = result
         for number, (row, _) in enumerate(portion):
             said, took = found[number]
             row.rounds.append(said)
@@ -99,10 +99,10 @@ def play_within(
         portion = [] if left < LEAST * seconds else _portion(rows, left * SHARE * workers.jobs)
 
 
-def _portion(rows: Sequence[Row], seconds: float) -> list[tuple[Row, int]]:
+def _portion(rows: Sequence[Series], seconds: float) -> list[tuple[Series, int]]:
     """Rounds that take about so many seconds of one core, the longest first so that all cores end together."""
     asked = [len(row.rounds) for row in rows]
-    found: list[tuple[Row, int]] = []
+    found: list[tuple[Series, int]] = []
     while True:
         best = -1
         high = 0.0

@@ -19,8 +19,8 @@ from rumpus.players.search import SearchPlayer
 
 GROUP = "rumpus.players"
 
-CHAMPION = "champion"
-OURS = ("random", "greedy", *STRENGTHS, CHAMPION, "search", "learned", "exact")
+HARD, CHAMPION = STRENGTHS[-2:]
+OURS = ("random", "greedy", *STRENGTHS, "search", "learned", "exact")
 
 
 def player_names() -> list[str]:
@@ -60,8 +60,8 @@ def find_player(text: str, game: Game, options: Options, seed: str, timed: bool 
         return GreedyPlayer(name, game, options, seed)
     if name == "exact":
         return ExactPlayer(name, game, options, seed)
-    if name in (STRENGTHS[-1], CHAMPION):
-        return _strongest(name, game, options, seed, strength(STRENGTHS[-1], game, timed))
+    if name in (HARD, CHAMPION):
+        return _strongest(name, game, options, seed, strength(name, game, timed))
     if name in STRENGTHS:
         return SearchPlayer(name, game, options, seed, strength(name, game, timed))
     if kind == "search":
@@ -108,5 +108,5 @@ def _learned(file: str, game: Game, options: Options, seed: str, timed: bool) ->
     name = f"learned:{file}" if file else "learned"
     trained = weights_for(game, file).net_for(game, options)
     if trained is None:
-        return UntrainedPlayer(name, game, options, seed, strength("hard", game, timed))
+        return UntrainedPlayer(name, game, options, seed, strength(HARD, game, timed))
     return LearnedPlayer(name, game, options, seed, trained)

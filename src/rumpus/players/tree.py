@@ -136,18 +136,18 @@ class Tree:
         self._shared = 0
 
     def size(self) -> int:
-        """Nodes and joint decisions below the root; `nodes` also counts what earlier roots have left behind."""
-        count = 0
+        """What lies below the root, a joint decision and its node as one; `nodes` also counts what is left behind."""
+        count = 1
         todo: list[Node] = [self.root]
         while todo:
             node = todo.pop()
-            count += 1
             for one in node.tries.values():
                 if one.child is not None:
+                    count += 1
                     todo.append(one.child)
             if node.joint is not None:
+                count += len(node.joint)
                 for together in node.joint.values():
-                    count += 1
                     if together.child is not None:
                         todo.append(together.child)
         return count

@@ -21,7 +21,6 @@ from rumpus.core.faces import STRENGTHS
 from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.players import player_names
-from rumpus.players.catalogue import CHAMPION
 from rumpus.table.table import Table
 from rumpus.web import thinking
 from rumpus.web.shares import Shares
@@ -36,7 +35,7 @@ TOO_LATE = 20.0
 DEFAULT = "normal"
 QUICK = "greedy"
 """Who decides when somebody's time has run out."""
-SURE = ("random", QUICK, *STRENGTHS, CHAMPION)
+SURE = ("random", QUICK, *STRENGTHS)
 """Those that play every game with any options."""
 MANY_CHECKED = 1000
 

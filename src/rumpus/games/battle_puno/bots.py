@@ -10,7 +10,8 @@ from rumpus.games.battle_puno.judge import PunoJudge
 
 
 class PunoBots(Bots):
-    simulations = (10, 40, 120)
+    simulations = (10, 40, 120, 1000)
+    yardstick = "search:120"
     manner = Manner(exploration=0.5, care=3, depth=12, share=2, trust=0.0)
     outlook = Outlook(care=9, depth=12, sharpness=2.7, glance=2.2)
     open_judge = True

@@ -10,7 +10,8 @@ from rumpus.games.cat_brawl.judge import BrawlJudge
 
 
 class BrawlBots(Bots):
-    simulations = (30, 100, 150)
+    simulations = (30, 100, 150, 2000)
+    yardstick = "search:150/regret=0"
     manner = Manner(exploration=0.3, care=9, depth=12, share=2, trust=5.0, steps=1, regret=0.0)
     outlook = Outlook(care=3, depth=12, sharpness=3.59, glance=3.02, lift=0.49)
 

@@ -10,7 +10,8 @@ from rumpus.games.creature_wars.judge import WarJudge
 
 
 class WarBots(Bots):
-    simulations = (15, 100, 300)
+    simulations = (15, 100, 300, 1200)
+    yardstick = "search:300/regret=0"
     manner = Manner(exploration=0.5, care=4, depth=4, share=2, trust=0.0, regret=0.0)
     outlook = Outlook(care=3, depth=12, sharpness=0.5, glance=0.49)
 

@@ -10,7 +10,7 @@ from rumpus.games.defend_the_city.judge import SiegeJudge
 
 
 class SiegeBots(Bots):
-    simulations = (30, 100, 300)
+    simulations = (30, 100, 300, 1000)
     manner = Manner(exploration=0.1, care=1, depth=0, share=2, trust=60.0, steps=1, regret=0.0)
     outlook = Outlook(care=1, depth=0, sharpness=0.55, glance=0.55)
 

@@ -11,7 +11,8 @@ from rumpus.games.ultimatum.maps import setting_for
 
 
 class UltimatumBots(Bots):
-    simulations = (20, 70, 200)
+    simulations = (20, 70, 200, 1000)
+    yardstick = "search:200"
     manner = Manner(exploration=0.5, care=1, depth=0, share=1, trust=3.0, steps=3)
     outlook = Outlook(care=3, depth=4, sharpness=1.1, glance=1.0)
 
