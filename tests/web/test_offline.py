@@ -152,6 +152,9 @@ def test_what_is_listed_touched_kept_and_forgotten() -> None:
         await store.list_table("c", 31, Listing("over", False, False, b"c"))
         assert await store.unkept("", 9) == []
         assert (await store.kept("c", 1), await store.kept("c", 2)) == (b"film", None)
+        await store.add("c", -1, b"review")
+        await store.add("nowhere", -1, b"review")
+        assert (await store.kept("c", -1), await store.kept("nowhere", -1)) == (b"review", None)
         assert await store.sweep(35) == 2
         assert (await store.read("b"), await store.kept("c", 0)) == ([], None)
         assert len(await store.read("a")) == 1

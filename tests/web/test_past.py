@@ -114,11 +114,16 @@ def test_both_stores_keep_keepsakes(url: str) -> None:
         await store.keep("swept meanwhile", [b"head"])
         assert [await store.kept("ended", part) for part in range(4)] == [b"head", b"one", b"two", None]
         assert await store.kept("swept meanwhile", 0) is None
+        for review in (b"first", b"again"):
+            await store.add("ended", -1, review)
+            await store.add("swept meanwhile", -1, review)
+        assert [await store.kept("ended", part) for part in (-2, -1, 0)] == [None, b"again", b"head"]
+        assert await store.kept("swept meanwhile", -1) is None
         assert "ended" not in await store.unkept("", 1000)
         await store.list_table("ended", 1_001, msgspec.structs.replace(LISTING, state="over"))
         assert "ended" not in await store.unkept("", 1000)
         await store.sweep(1_002)
-        assert await store.kept("ended", 0) is None
+        assert [await store.kept("ended", part) for part in (-1, 0)] == [None, None]
 
     with_store(url, story)
 

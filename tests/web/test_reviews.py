@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import msgspec
 import pytest
@@ -21,6 +23,8 @@ from rumpus.web.live import LiveTable
 from rumpus.web.metrics import Metrics
 from rumpus.web.presence import Visitor
 from rumpus.web.reviews import Reviews
+from rumpus.web.store import Listing, News, StoreError
+from rumpus.web.store.sqlite import SqliteStore
 
 CITY = find_game("defend_the_city")
 
@@ -32,11 +36,14 @@ class OwnProcess(BotPool):
         super().__init__([])
         self.jobs = 0
         self.fails = False
+        self.waits = False
 
     async def do(self, job: BotJob[review.ReviewPart]) -> review.ReviewPart:  # type: ignore[override]
         self.jobs += 1
         if self.fails:
             raise GaveUp("it took too long")
+        while self.waits:
+            await asyncio.sleep(0.001)
         await asyncio.sleep(0)
         return job.work()
 
@@ -59,15 +66,29 @@ def siege(over: bool) -> LiveTable:
     return LiveTable(table, b"", 0, lambda _id, _seats: None)
 
 
-def story(live: LiveTable, tell: Callable[[Reviews, OwnProcess, Visitor], Awaitable[None]]) -> None:
-    async def whole() -> None:
+Tell = Callable[[Reviews, OwnProcess, Visitor], Awaitable[None]]
+
+
+def story(live: LiveTable, tell: Tell, path: Path | None = None) -> None:
+    """With a store of its own in this file, or in one that is thrown away."""
+
+    async def whole(file: Path) -> None:
         pool = OwnProcess()
-        reviews = Reviews(pool, Aside(Metrics()))
+        aside = Aside(Metrics())
+        store = SqliteStore(str(file))
+        await store.open(News())
+        await store.append(live.table.id, 0, [live.table.made], 1000, Listing("over", False, False, b"{}"))
+        reviews = Reviews(pool, aside, store)
         visitor = Visitor("here")
         visitor.seat, visitor.live = 0, live
-        await tell(reviews, pool, visitor)
+        try:
+            await tell(reviews, pool, visitor)
+        finally:
+            await aside.close()
+            await store.close()
 
-    asyncio.run(whole())
+    with TemporaryDirectory() as folder:
+        asyncio.run(whole(path or Path(folder) / "tables.db"))
 
 
 async def until_done(reviews: Reviews, visitor: Visitor, wish: m.Reviewing) -> m.Reviewed:
@@ -105,6 +126,57 @@ def test_a_review_is_worked_out_once_and_kept() -> None:
     story(siege(over=True), tell)
 
 
+async def until_written(reviews: Reviews) -> None:
+    """Until the store has what memory has."""
+    for _ in range(10_000):
+        if len(await reviews.store.kept("abcdefgh", -1) or b"") == reviews.size:
+            return
+        await asyncio.sleep(0.001)
+    raise AssertionError("it was never written down")
+
+
+def test_a_review_outlives_its_server(tmp_path: Path) -> None:
+    said: list[object] = []
+
+    async def before(reviews: Reviews, pool: OwnProcess, visitor: Visitor) -> None:
+        said.append((await until_done(reviews, visitor, m.Reviewing())).own)
+        await until_written(reviews)
+
+    async def after(reviews: Reviews, pool: OwnProcess, visitor: Visitor) -> None:
+        said.append((await reviews.show(visitor, m.Reviewing())).own)
+        assert pool.jobs == 0
+        assert (await reviews.show(visitor, m.Reviewing(stronger=True))).own is None
+
+    story(siege(over=True), before, tmp_path / "tables.db")
+    story(siege(over=True), after, tmp_path / "tables.db")
+    assert said[0] == said[1]
+
+
+def test_a_kept_review_that_cannot_be_read_is_worked_out_anew(tmp_path: Path) -> None:
+    async def tell(reviews: Reviews, pool: OwnProcess, visitor: Visitor) -> None:
+        await reviews.store.add("abcdefgh", -1, b'{"game": "as it was told once"}')
+        assert (await until_done(reviews, visitor, m.Reviewing())).done == 1.0
+        assert pool.jobs > 0
+        await until_written(reviews)
+
+    story(siege(over=True), tell, tmp_path / "tables.db")
+
+
+def test_where_nothing_can_be_written_a_review_is_told_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def full(*_: object) -> None:
+        raise StoreError("the disk is full")
+
+    monkeypatch.setattr(SqliteStore, "add", full)
+
+    async def tell(reviews: Reviews, pool: OwnProcess, visitor: Visitor) -> None:
+        assert (await until_done(reviews, visitor, m.Reviewing())).done == 1.0
+        jobs = pool.jobs
+        assert (await reviews.show(visitor, m.Reviewing())).done == 1.0
+        assert pool.jobs == jobs
+
+    story(siege(over=True), tell)
+
+
 def test_a_review_that_fails_says_so_and_can_be_asked_for_again() -> None:
     async def tell(reviews: Reviews, pool: OwnProcess, visitor: Visitor) -> None:
         pool.fails = True
@@ -118,10 +190,13 @@ def test_a_review_that_fails_says_so_and_can_be_asked_for_again() -> None:
 
 def test_nobody_has_two_reviews_worked_out_at_once() -> None:
     async def tell(reviews: Reviews, pool: OwnProcess, visitor: Visitor) -> None:
+        pool.waits = True
         await reviews.show(visitor, m.Reviewing())
-        before = pool.jobs
         assert (await reviews.show(visitor, m.Reviewing(stronger=True))).done == 0.0
-        assert pool.jobs == before
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert pool.jobs <= 1
+        pool.waits = False
         assert (await until_done(reviews, visitor, m.Reviewing())).done == 1.0
 
     story(siege(over=True), tell)

@@ -56,7 +56,7 @@ class Requests:
         self.making = TableMaker(tables, bots, settings.tables_per_address)
         self.wishes = Buckets(WISH_RATE, WISH_BURST)
         self.replays = Replays(tables.store, settings.compute_limit)
-        self.reviews = Reviews(bots, tables.aside)
+        self.reviews = Reviews(bots, tables.aside, tables.store)
         self.metrics = metrics
 
     async def answer(self, visitor: Visitor, asked: m.AnyClientMessage) -> m.ServerMessage:

@@ -1,4 +1,4 @@
-"""Reviews of finished tables: worked out in the bots' processes, a part at a time, and kept for whoever asks again."""
+"""Reviews of finished tables: worked out in the bots' processes, a part at a time, and kept with the table."""
 
 from __future__ import annotations
 
@@ -21,11 +21,14 @@ from rumpus.web.aside import Aside
 from rumpus.web.bots import BotJob, BotPool
 from rumpus.web.presence import Visitor
 from rumpus.web.settings import REVIEW_BYTES
+from rumpus.web.store import DamagedBook, Store, StoreError
 
 log = logging.getLogger("rumpus.reviews")
 PARTS = 12
 """Of the usual pass: each is short beside what a bot's process may take for a job."""
 STRONGER = 10
+KEPT_AS = {False: -1, True: -2}
+"""The number of a review beside the keepsake of its table, by whether it is the stronger pass."""
 
 Key = tuple[str, bool]
 """Table, and whether it is the stronger pass."""
@@ -48,9 +51,10 @@ class ReviewWork:
 class Reviews:
     """One at a time for each address; the bots' processes see to it that no table waits long for them."""
 
-    def __init__(self, bots: BotPool, aside: Aside) -> None:
+    def __init__(self, bots: BotPool, aside: Aside, store: Store) -> None:
         self.bots = bots
         self.aside = aside
+        self.store = store
         self.size = 0
         self._work: dict[Key, ReviewWork] = {}
         self._kept: OrderedDict[Key, bytes] = OrderedDict()
@@ -68,10 +72,9 @@ class Reviews:
         if seat not in seats:
             raise RumpusError("people's decisions are reviewed, and nobody sits there")
         key = (table.id, wish.stronger)
-        kept = self._kept.get(key)
+        kept = None if key in self._work else await self._read(key)
         if kept is not None:
-            self._kept.move_to_end(key)
-            return _told(table, await asyncio.to_thread(msgspec.json.decode, kept, type=Review), seat, wish.everything)
+            return _told(table, kept, seat, wish.everything)
         work = self._work.get(key)
         if work is None:
             if any(other.address == visitor.address and not other.trouble for other in self._work.values()):
@@ -89,16 +92,37 @@ class Reviews:
             for part in range(work.task.parts):
                 job = BotJob(partial(part_of, work.task, part), work.address, table)
                 work.parts.append(await self.bots.do(job))
-            self._keep(key, await asyncio.to_thread(_whole, work))
-            del self._work[key]
+            whole = await asyncio.to_thread(_whole, work)
         except Exception as error:
             log.warning("a review was given up", extra={"facts": {"table": table, "error": repr(error)[:200]}})
             work.trouble = "the review of this game could not be worked out; you can ask once more"
+            return
+        self._keep(key, whole)
+        del self._work[key]
+        try:
+            await self.store.add(table, KEPT_AS[key[1]], whole)
+        except StoreError as error:
+            log.warning("a review is kept in memory only", extra={"facts": {"table": table, "error": str(error)}})
+
+    async def _read(self, key: Key) -> Review | None:
+        """What was worked out earlier, perhaps by a server of yesterday; None if it is not there, or told otherwise."""
+        data = self._kept.get(key)
+        try:
+            if data is None:
+                data = await self.store.kept(key[0], KEPT_AS[key[1]])
+            if data is None:
+                return None
+            review = await asyncio.to_thread(msgspec.json.decode, data, type=Review)
+            self._keep(key, data)
+            return review
+        except (DamagedBook, msgspec.MsgspecError) as error:
+            log.warning("a review is worked out anew", extra={"facts": {"table": key[0], "error": repr(error)[:200]}})
+            return None
 
     def _keep(self, key: Key, data: bytes) -> None:
         """The one that nobody asked for longest goes first."""
+        self.size += len(data) - len(self._kept.pop(key, b""))
         self._kept[key] = data
-        self.size += len(data)
         while self.size > REVIEW_BYTES and len(self._kept) > 1:
             _, oldest = self._kept.popitem(last=False)
             self.size -= len(oldest)

@@ -133,6 +133,11 @@ class IndexedStore:
             await self._put("keepsake", [(line[:2], line) for line in lines])
             await self._put("shelf", [(table, (*rows[0][:6], True))])
 
+    async def add(self, table: str, part: int, data: bytes) -> None:
+        if any(row[0] == table for row in await self._shelved()):
+            line = (table, part, data, fingerprint(table, part, KEPT, data))
+            await self._put("keepsake", [(line[:2], line)])
+
     async def kept(self, table: str, part: int) -> bytes | None:
         found = await self._between("keepsake", [table, part], [table, part])
         return kept_part(*found[0]) if found else None

@@ -193,6 +193,10 @@ class Store(Protocol):
         """Its keepsake: the head, and then the film in parts."""
         ...
 
+    async def add(self, table: str, part: int, data: bytes) -> None:
+        """Something beside its keepsake: a part whose number is below 0, in place of what was there."""
+        ...
+
     async def kept(self, table: str, part: int) -> bytes | None:
         """A part of its keepsake, if there is one. DamagedBook if it is not what was kept."""
         ...

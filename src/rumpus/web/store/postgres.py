@@ -73,6 +73,10 @@ WITH shelved AS (UPDATE rumpus_shelf SET kept = true WHERE id = $1 RETURNING id)
 INSERT INTO rumpus_keepsake SELECT shelved.id, part.* FROM shelved, unnest($2::int[], $3::bytea[], $4::bytea[]) AS part
 ON CONFLICT (id, part) DO UPDATE SET data = excluded.data, mark = excluded.mark
 """
+ADD = """
+INSERT INTO rumpus_keepsake SELECT id, $2::int, $3::bytea, $4::bytea FROM rumpus_shelf WHERE id = $1
+ON CONFLICT (id, part) DO UPDATE SET data = excluded.data, mark = excluded.mark
+"""
 SWEEP = """
 WITH gone AS (
     DELETE FROM rumpus_shelf WHERE id IN (SELECT id FROM rumpus_shelf WHERE touched < $1 LIMIT $2) RETURNING id
@@ -418,6 +422,10 @@ class PostgresStore:
         marks = [fingerprint(table, part, KEPT, data) for part, data in enumerate(parts)]
         fields = (table, list(range(len(parts))), list(parts), marks)
         await self._ask(UNWRITTEN, lambda pool: pool.execute(KEEP, *fields))
+
+    async def add(self, table: str, part: int, data: bytes) -> None:
+        mark = fingerprint(table, part, KEPT, data)
+        await self._ask(UNWRITTEN, lambda pool: pool.execute(ADD, table, part, data, mark))
 
     async def kept(self, table: str, part: int) -> bytes | None:
         ask = "SELECT id, part, data, mark FROM rumpus_keepsake WHERE id = $1 AND part = $2"

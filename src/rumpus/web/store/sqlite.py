@@ -291,6 +291,15 @@ class SqliteStore:
 
         await self._ask(work)
 
+    async def add(self, table: str, part: int, data: bytes) -> None:
+        line = (part, data, fingerprint(table, part, KEPT, data), table)
+
+        def work(db: sqlite3.Connection) -> bool:
+            db.execute("INSERT OR REPLACE INTO keepsake SELECT id, ?, ?, ? FROM shelf WHERE id = ?", line)
+            return True
+
+        await self._ask(work)
+
     async def kept(self, table: str, part: int) -> bytes | None:
         ask = "SELECT id, part, data, mark FROM keepsake WHERE id = ? AND part = ?"
         found = await self._look(lambda db: db.execute(ask, (table, part)).fetchone())

@@ -94,7 +94,9 @@ class Survey:
             self._complain(id, f"part {part} of its keepsake is not what was kept")
             return
         try:
-            if part:
+            if part < 0:
+                msgspec.json.decode(data)
+            elif part:
                 read_part(data)
             else:
                 read_keepsake(data)
