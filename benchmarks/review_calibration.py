@@ -5,7 +5,7 @@ other games the luck of every seat is added up, which must come to nothing. In o
 (by a search with ten times the budget, and ten times as many looks), which are to be flagged, and those that this
 search likes best, which are not. Ctrl-C ends it with what was found so far.
 
-From every second game the sharpness of an outlook is fitted; the tables are of the others.
+From every second game the sharpness and the curve of an outlook are fitted; chances are shown of the others.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import msgspec
+import numpy as np
 from msgspec import Struct
 
 from rumpus.core.catalogue import find_game, game_names
@@ -33,7 +34,7 @@ from rumpus.lab.workers import Workers, working
 from rumpus.players import find_player
 from rumpus.players.catalogue import strength
 from rumpus.review import fortune, review, verdicts
-from rumpus.review.gauge import Gauge, PlayedGauge, gauge_of, odds
+from rumpus.review.gauge import Gauge, PlayedGauge, gauge_of, odds, on_curve
 
 Found = TypeVar("Found")
 DOCS = Path(__file__).parents[1] / "docs" / "review.md"
@@ -46,6 +47,10 @@ DREAMS = 6
 STRONGER = 10
 """Times the usual budget: what is bad or good by that is called so."""
 BAD = 0.15
+DOUBT = 5.0
+"""So many games weigh against moving a place of a curve."""
+PLACES = 11
+"""Of a curve: so many numbers, from 0 to 1."""
 STEPS = [1.12**power for power in range(-10, 11)]
 """Times the present sharpness: what is tried."""
 SAMPLED = 3000
@@ -55,9 +60,9 @@ FITTED = 1200
 
 
 class Given(Struct, array_like=True):
-    """A chance that was given, and what came of it; the looks behind it, for a fit."""
+    """A chance that was dreamt of, and what came of it; the looks behind it, for a fit."""
 
-    chance: float
+    dreamt: float
     won: float
     seat: Seat
     sure: list[list[float]]
@@ -82,11 +87,14 @@ class Measured(Struct, omit_defaults=True):
     bot: str
     games: int = 0
     tenths: list[Tenth] = []
+    """Of every second game: the others may have been fitted to."""
     loss: float = 0.0
     sharpness: float = 0.0
-    """The best one in every second game,"""
+    """The best one in those others;"""
+    curve: list[float] = []
+    """the curve that fits them with today's sharpness,"""
     fitted: list[Tenth] = []
-    """and the tenths of the other games with it."""
+    """and the tenths with it, of the games that it was not fitted to."""
     fitted_loss: float = 0.0
     glance: float = 0.0
     luck_games: int = 0
@@ -125,7 +133,7 @@ def gauge_for(study: Study) -> Gauge:
         return gauge_of(game, game.options())
     usual = game.bots().outlook
     return PlayedGauge(
-        game, game.options(), Outlook(study.care, study.depth, usual.sharpness, usual.glance, usual.lift)
+        game, game.options(), Outlook(study.care, study.depth, usual.sharpness, usual.glance, usual.curve)
     )
 
 
@@ -192,15 +200,18 @@ def chances(study: Study, number: int) -> list[Given]:
                 one.sure.append(shares(dream.ranking()))
             else:
                 one.leads.append([round(lead, 4) for lead in gauge.leads(dream)])
-        one.chance = chance_at(gauge, one, gauge.outlook.sharpness)
+        one.dreamt = dreamt_at(one, gauge.outlook.sharpness)
         found.append(one)
     return found
 
 
-def chance_at(gauge: PlayedGauge, one: Given, sharpness: float) -> float:
+def dreamt_at(one: Given, sharpness: float) -> float:
     looks = one.sure + [odds(leads, sharpness) for leads in one.leads]
-    means = [sum(column) / len(looks) for column in zip(*looks, strict=True)]
-    return gauge.dreamt(means, one.seat)[one.seat]
+    return sum(look[one.seat] for look in looks) / len(looks)
+
+
+def chance_of(gauge: Gauge, one: Given, curve: Sequence[float]) -> float:
+    return on_curve(curve, one.dreamt) if curve and not gauge.exact else one.dreamt
 
 
 def lucks(study: Study, number: int) -> list[float]:
@@ -266,21 +277,37 @@ def loss(given: Sequence[tuple[float, float]]) -> float:
     return total / max(1, len(given))
 
 
-def fit(found: Measured, games: Sequence[Sequence[Given]], gauge: PlayedGauge) -> None:
-    """The sharpness that fits every second game best, and how it does in the others."""
+def fit(found: Measured, learnt: Sequence[Given], shown: Sequence[Given], gauge: PlayedGauge) -> None:
+    """The sharpness and the curve that fit some games best, and how the curve does in others."""
     outlook = gauge.outlook
-    learnt = [one for game in games[::2] for one in game][:FITTED]
-    shown = [one for game in games[1::2] for one in game]
+    some = [one for one in learnt if one.sure or one.leads][:FITTED]
     sharpnesses = [outlook.sharpness * step for step in STEPS]
     found.sharpness = min(
-        sharpnesses, key=lambda sharpness: loss([(chance_at(gauge, one, sharpness), one.won) for one in learnt])
+        sharpnesses, key=lambda sharpness: loss([(dreamt_at(one, sharpness), one.won) for one in some])
     )
     glances = [(outlook.glance or outlook.sharpness) * step for step in STEPS]
     found.glance = min(
-        glances, key=lambda glance: loss([(odds(one.glance, glance)[one.seat], one.won) for one in learnt])
+        glances, key=lambda glance: loss([(odds(one.glance, glance)[one.seat], one.won) for one in some])
     )
-    pairs = [(chance_at(gauge, one, found.sharpness), one.won) for one in shown]
+    found.curve = curve_through([(one.dreamt, one.won) for one in learnt])
+    pairs = [(chance_of(gauge, one, found.curve), one.won) for one in shown]
     found.fitted, found.fitted_loss = tenths(pairs), loss(pairs)
+
+
+def curve_through(given: Sequence[tuple[float, float]]) -> list[float]:
+    """The rising curve from 0 to 1 that is closest to what came of these chances, by least squares."""
+    steps = PLACES - 1
+    near = np.zeros((len(given), PLACES))
+    for row, (chance, _) in enumerate(given):
+        at = min(int(chance * steps), steps - 1)
+        near[row, at], near[row, at + 1] = at + 1 - chance * steps, chance * steps - at
+    won = np.array([one for _, one in given]) - near[:, steps]
+    inner = near[:, 1:steps]
+    # As if a few games had come out as they were dreamt of: places that were never dreamt of stay where they were.
+    doubt = np.eye(steps - 1) * DOUBT
+    even = np.arange(1, steps) / steps
+    heights = np.linalg.solve(inner.T @ inner + doubt, inner.T @ won + doubt @ even)
+    return [0.0, *np.maximum.accumulate(np.clip(heights, 0.0, 1.0)).round(3).tolist(), 1.0]
 
 
 def collect(workers: Workers, job: Callable[[int], Found], title: str, numbers: range, into: dict[int, Found]) -> None:
@@ -292,7 +319,6 @@ def collect(workers: Workers, job: Callable[[int], Found], title: str, numbers: 
 
 def measure(workers: Workers, study: Study, counts: tuple[int, int, int], first: int, samples: Path | None) -> Measured:
     """Games for chances, for luck and with planted moves; an interrupt ends what is under way."""
-    found = Measured(study.game, study.bot)
     gauge = gauge_for(study)
     done: dict[int, list[Given]] = {}
     all_lucks: dict[int, list[float]] = {}
@@ -303,13 +329,25 @@ def measure(workers: Workers, study: Study, counts: tuple[int, int, int], first:
         collect(workers, partial(chances, study), f"{title}, chances", some, done)
         collect(workers, partial(lucks, study), f"{title}, luck", lucky, all_lucks)
         collect(workers, partial(planted, study), f"{title}, planted moves", bad, all_planted)
-    games = [done[number] for number in sorted(done)]
     if samples:
-        samples.write_bytes(msgspec.json.encode(games[:SAMPLED]))
-    given = [(one.chance, one.won) for game in games for one in game]
-    found.games, found.tenths, found.loss = len(games), tenths(given), loss(given)
-    if isinstance(gauge, PlayedGauge) and len(games) > 1:
-        fit(found, games, gauge)
+        samples.write_bytes(msgspec.json.encode([done[number] for number in sorted(done)][:SAMPLED]))
+    return summed_up(study, done, all_lucks, all_planted)
+
+
+def summed_up(
+    study: Study, done: dict[int, list[Given]], all_lucks: dict[int, list[float]], all_planted: dict[int, Planted]
+) -> Measured:
+    """What the games say that were played, by their number."""
+    found = Measured(study.game, study.bot)
+    gauge = gauge_for(study)
+    learnt = [one for number, game in done.items() if number % 2 == 0 for one in game]
+    fresh = {number: game for number, game in done.items() if number % 2 or gauge.exact}
+    shown = [one for game in fresh.values() for one in game]
+    curve = gauge.outlook.curve if isinstance(gauge, PlayedGauge) else ()
+    given = [(chance_of(gauge, one, curve), one.won) for one in shown]
+    found.games, found.tenths, found.loss = len(fresh), tenths(given), loss(given)
+    if isinstance(gauge, PlayedGauge) and learnt and shown:
+        fit(found, learnt, shown, gauge)
     found.luck_games = len(all_lucks)
     for column in zip(*all_lucks.values(), strict=True):
         mean = sum(column) / len(column)

@@ -85,10 +85,11 @@ class PlayedGauge(Gauge):
         return self._chances(position, self.outlook.sharpness)
 
     def dreamt(self, chances: Sequence[float], seat: Seat) -> list[float]:
-        weights = list(chances)
-        weights[seat] *= exp(self.outlook.lift)
-        total = sum(weights) if self.seats > 1 else 1.0
-        return [weight / total for weight in weights]
+        if not self.outlook.curve:
+            return list(chances)
+        own, dreamt = on_curve(self.outlook.curve, chances[seat]), chances[seat]
+        left = (1.0 - own) / (1.0 - dreamt) if dreamt < 1.0 else 0.0
+        return [own if one == seat else left * chance for one, chance in enumerate(chances)]
 
     def glance(self, position: Position) -> list[float]:
         if not self.outlook.glance:
@@ -112,6 +113,13 @@ class PlayedGauge(Gauge):
     def _lead(self, position: Position, seat: Seat) -> float:
         worth = self.judge.worth(position, seat)
         return log((1.0 + CLOSE_TO_SURE + worth) / (1.0 + CLOSE_TO_SURE - worth))
+
+
+def on_curve(curve: Sequence[float], chance: float) -> float:
+    """What this chance has turned out to be: between the two nearest places of the curve."""
+    steps = len(curve) - 1
+    at = min(int(chance * steps), steps - 1)
+    return curve[at] + (curve[at + 1] - curve[at]) * (chance * steps - at)
 
 
 def odds(leads: Sequence[float], sharpness: float) -> list[float]:

@@ -29,8 +29,8 @@ TRIES = 3
 """So often a bot is asked, each time with other luck; it finds a move if it does so more often than not."""
 APART = 8
 """Moves between two puzzles of one game."""
-ROUGH = 4
-"""Every so-manieth decision of those games is made at random, so that mistakes happen that can be punished."""
+ROUGH = (4, 2, 1)
+"""Every so-manieth decision is made at random, game by game in turn, so that mistakes happen that can be punished."""
 
 
 class OnlyMove:
@@ -51,6 +51,7 @@ def puzzles_in(gauge: Gauge, number: int) -> list[Puzzle]:
     players = [find_player("greedy", game, options, f"puzzles {number} {seat}") for seat in seats]
     deal, luck = luck_of(record.seed), Seeded(f"puzzles {number}")
     position = game.start(options, deal)
+    rough = ROUGH[number % len(ROUGH)]
     found: list[Puzzle] = []
     while together := position.to_act():
         chosen: list[tuple[Seat, Move]] = []
@@ -63,8 +64,8 @@ def puzzles_in(gauge: Gauge, number: int) -> list[Puzzle]:
                 key = key_of(gauge, chair, seed_of(so_far))
                 if key is not None:
                     found.append(Puzzle(f"{number}-{len(record.moves)}", so_far, key))
-            rough = luck.below(ROUGH) == 0
-            chosen.append((seat, moves[luck.below(len(moves))] if rough else players[seat].decide(chair)))
+            at_random = luck.below(rough) == 0
+            chosen.append((seat, moves[luck.below(len(moves))] if at_random else players[seat].decide(chair)))
         for seat, move in chosen:
             record.moves.append((seat, game.write(position, seat, move)))
             position.apply(seat, move, deal)
@@ -78,17 +79,17 @@ def seed_of(record: Record) -> str:
 
 def key_of(gauge: Gauge, chair: Chair, seed: str) -> PuzzleKey | None:
     """What is to be found here; None if it is no puzzle."""
-    best = first_look(gauge, chair, seed)
+    best = proven_best(gauge, chair, seed) if gauge.exact else first_look(gauge, chair, seed)
     if best is None or _finds(chair, "easy", best, seed, 1):
         return None
-    if not gauge.exact and favourites(chair, f"{seed} favourite", EFFORT)[0] != best:
+    if not gauge.exact and not _stands(gauge, chair, best, seed):
         return None
     only = only_move(gauge, chair, best, f"{seed} first pass", EFFORT)
-    if only is None or only_move(gauge, chair, best, f"{seed} second pass", EFFORT) is None:
+    if only is None or not _confirmed(gauge, chair, best, seed):
         return None
-    if _finds(chair, "easy", best, f"{seed} again", TRIES):
+    grade = grade_of(chair, best, seed)
+    if not grade:
         return None
-    grade = next((bot for bot in GRADES if bot == NOBODY or _finds(chair, bot, best, seed, TRIES)), NOBODY)
     return PuzzleKey(
         chair.seat,
         chair.write(best),
@@ -100,6 +101,24 @@ def key_of(gauge: Gauge, chair: Chair, seed: str) -> PuzzleKey | None:
     )
 
 
+def _stands(gauge: Gauge, chair: Chair, best: Move, seed: str) -> bool:
+    """Whether it is worth the dear looks: by some of the usual number, and by the favourite of a long search."""
+    if only_move(gauge, chair, best, f"{seed} second look", 1) is None:
+        return False
+    return favourites(chair, f"{seed} favourite", EFFORT)[0] == best
+
+
+def _confirmed(gauge: Gauge, chair: Chair, best: Move, seed: str) -> bool:
+    return gauge.exact or only_move(gauge, chair, best, f"{seed} second pass", EFFORT) is not None
+
+
+def grade_of(chair: Chair, best: Move, seed: str) -> str:
+    """The weakest bot that finds it; none if `easy` does, to which it is no puzzle."""
+    if _finds(chair, "easy", best, f"{seed} again", TRIES):
+        return ""
+    return next((bot for bot in GRADES if bot == NOBODY or _finds(chair, bot, best, seed, TRIES)), NOBODY)
+
+
 def complaint(gauge: Gauge, puzzle: Puzzle) -> str:
     """Why this is no puzzle any more, looked at as well as it was when it was found; empty if it still is one."""
     chair = puzzle.chair(gauge.game)
@@ -107,6 +126,19 @@ def complaint(gauge: Gauge, puzzle: Puzzle) -> str:
     if only_move(gauge, chair, best, f"{seed_of(puzzle.record)} first pass", EFFORT) is None:
         return f"“{puzzle.key.best}” is not much better than every other move"
     return ""
+
+
+def proven_best(gauge: Gauge, chair: Chair, seed: str) -> Move | None:
+    """The move that is proven to win much more than all others, if one does; None too where that cannot be told."""
+    moves = chair.moves()
+    worths: list[float] = []
+    for move in moves:
+        worth = proven(gauge, chair, move, seed)
+        if worth is None:
+            return None
+        worths.append(worth)
+    ranked = sorted(worths, reverse=True)
+    return moves[worths.index(ranked[0])] if ranked[0] - ranked[1] >= MUCH else None
 
 
 def first_look(gauge: Gauge, chair: Chair, seed: str) -> Move | None:

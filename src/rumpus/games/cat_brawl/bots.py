@@ -8,12 +8,14 @@ from rumpus.core.options import Options
 from rumpus.games.cat_brawl.features import BrawlFeatures
 from rumpus.games.cat_brawl.judge import BrawlJudge
 
+CURVE = (0.0, 0.154, 0.29, 0.412, 0.521, 0.62, 0.71, 0.792, 0.867, 0.936, 1.0)
+
 
 class BrawlBots(Bots):
     simulations = (30, 100, 150, 2000)
     yardstick = "search:150/regret=0"
     manner = Manner(exploration=0.3, care=9, depth=12, share=2, trust=5.0, steps=1, regret=0.0)
-    outlook = Outlook(care=3, depth=12, sharpness=3.59, glance=3.02, lift=0.49)
+    outlook = Outlook(care=3, depth=12, sharpness=3.59, glance=3.02, curve=CURVE)
 
     def judge(self, options: Options) -> Judge:
         return BrawlJudge()
