@@ -55,6 +55,10 @@ class Solution:
         """The move for the seat that sees this; luck decides where mixing is best."""
         raise NotImplementedError
 
+    def mixture(self, view: View) -> list[tuple[Move, float]]:
+        """All moves of the policy for the seat that sees this, each with its share; empty if that is not kept."""
+        return []
+
     def chance(self, view: View) -> float | None:
         """The chance to win of whoever sees this and decides now, if all follow the policy; None if it is not kept."""
         return None
@@ -78,6 +82,10 @@ class Solver:
     def solve_match(self, options: Options, progress: Progress | None = None) -> Solution:
         """The exact solution of a match with these very options; refused where there is none."""
         raise UnknownName("a match with these options cannot be solved exactly")
+
+    def solve_rest(self, options: Options, view: View) -> Solution | None:
+        """The exact solution of a match that has come to this view, where there is one though not for every match."""
+        return None
 
     def study(self, changes: Mapping[str, object], progress: Progress | None = None) -> Study:
         """What all solutions together say about the rules, with these numbers changed."""

@@ -12,7 +12,7 @@ from rumpus.core.game import Game
 from rumpus.core.luck import Enumerated, Luck, Seeded
 from rumpus.core.options import Options
 from rumpus.core.outcome import shares
-from rumpus.core.solver import Solution
+from rumpus.core.solver import Solution, solver_of
 from rumpus.players.exact import effort_of, solution_of
 from rumpus.players.tree import Tree
 
@@ -55,6 +55,10 @@ class Gauge:
     def answer(self, position: Position, seat: Seat) -> Move:
         """What somebody sensible decides there."""
         raise NotImplementedError
+
+    def answers(self, position: Position, seat: Seat) -> list[tuple[Move, float]]:
+        """All that somebody sensible may decide there, each with its share; empty where that is not known."""
+        return []
 
     def decide(self, position: Position, seat: Seat, move: Move) -> None:
         """Make this move; whoever decides together with this seat answers without having seen it."""
@@ -133,7 +137,10 @@ def odds(leads: Sequence[float], sharpness: float) -> list[float]:
 
 
 class SolvedGauge(Gauge):
-    """Asks the exact solution: whoever decides sealed moves later follows it too."""
+    """Asks the exact solution: whoever decides sealed moves later follows it too.
+
+    Where the solution only begins later (once it is chosen what to play with), earlier positions are estimated.
+    """
 
     exact = True
 
@@ -141,13 +148,19 @@ class SolvedGauge(Gauge):
         super().__init__(game, options)
         self.solution = solution
         self.seats = game.seats(options)
+        self.rough = PlayedGauge(game, options)
+
+    def reseed(self, seed: str) -> None:
+        super().reseed(seed)
+        self.rough.reseed(seed)
 
     def look(self, position: Position) -> list[float]:
         while position.result() is None:
             seat = position.to_act()[0]
             if len(position.imagine(seat, self.luck).to_act()) == len(position.to_act()):
                 chance = self.solution.chance(position.view(seat))
-                assert chance is not None
+                if chance is None:
+                    return self.rough.look(position)
                 return [chance if one == seat else 1.0 - chance for one in range(self.seats)]
             # Somebody has sealed a decision: what the solution knows is how things stand once all have.
             position.apply(seat, self.answer(position, seat), self.luck)
@@ -156,32 +169,52 @@ class SolvedGauge(Gauge):
     def answer(self, position: Position, seat: Seat) -> Move:
         return self.solution.policy(position.view(seat), self.luck)
 
+    def answers(self, position: Position, seat: Seat) -> list[tuple[Move, float]]:
+        return self.solution.mixture(position.view(seat))
 
-def gauge_of(game: Game, options: Options) -> Gauge:
-    """By the exact solution of the match where there is one within a few seconds, else by playing on."""
+
+def gauge_of(game: Game, options: Options, end: Position | None = None) -> Gauge:
+    """By the exact solution of the match where there is one within a few seconds, else by playing on.
+
+    `end`: what it came to, for a game that is solved once something has been chosen.
+    """
     try:
         if effort_of(game, options) <= PATIENCE and game.seats(options) <= 2:
             solution = solution_of(game, options)
             start = game.start(options, Seeded("a first look"))
             if solution.chance(start.view(start.to_act()[0])) is not None:
                 return SolvedGauge(game, options, solution)
+        rest = None if end is None else _rest(game, options, end)
+        if rest is not None:
+            return SolvedGauge(game, options, rest)
     except RumpusError:
         # What the solver needs is not installed, or it refuses these options.
         pass
     return PlayedGauge(game, options)
 
 
+def _rest(game: Game, options: Options, end: Position) -> Solution | None:
+    solver = solver_of(game)
+    return None if solver is None else solver.solve_rest(options, end.view(0))
+
+
 def outcomes(position: Position, seat: Seat, move: Move) -> list[tuple[float, Position]] | None:
     """All that can come of this move, with its probability; None where that is much, or others decide too."""
     if position.to_act() != [seat]:
         return None
+    return futures_of(position, [(seat, move)])
+
+
+def futures_of(position: Position, decisions: Sequence[tuple[Seat, Move]]) -> list[tuple[float, Position]] | None:
+    """All that can come of these decisions, with its probability; None where that is much."""
     luck = Enumerated()
     found: list[tuple[float, Position]] = []
     while luck.another():
         if len(found) == MOST_OUTCOMES:
             return None
         future = position.copy()
-        future.apply(seat, move, luck)
+        for seat, move in decisions:
+            future.apply(seat, move, luck)
         found.append((luck.probability, future))
     return found
 

@@ -17,12 +17,8 @@ MUCH = 0.15
 """So much better than every other move is the one to be found."""
 EFFORT = 10
 """Times the usual budget."""
-LIKELY = 0.1
-"""Less than this at a first look, and it is not looked at again."""
-FIRST_LOOKS = (3, 9)
-"""After so many looks at each move it is asked whether one of them stands out,"""
-HARDLY = 0.04
-"""after the first few by so much at least."""
+FIRST_LOOKS = ((1, 0.02), (3, 0.04), (9, 0.1))
+"""After so many looks at each move it is asked whether one of them stands out, by so much at least."""
 SHORTLIST = 10
 """So many moves get a first look: those that the judge likes best."""
 TRIES = 3
@@ -130,15 +126,18 @@ def complaint(gauge: Gauge, puzzle: Puzzle) -> str:
 
 def proven_best(gauge: Gauge, chair: Chair, seed: str) -> Move | None:
     """The move that is proven to win much more than all others, if one does; None too where that cannot be told."""
-    moves = chair.moves()
-    worths: list[float] = []
-    for move in moves:
+    gauge.reseed(seed)
+    most = gauge.look(chair.imagine(gauge.luck))[chair.seat]
+    good: list[Move] = []
+    for move in chair.moves():
         worth = proven(gauge, chair, move, seed)
         if worth is None:
             return None
-        worths.append(worth)
-    ranked = sorted(worths, reverse=True)
-    return moves[worths.index(ranked[0])] if ranked[0] - ranked[1] >= MUCH else None
+        if worth > most - MUCH:
+            good.append(move)
+        if len(good) > 1:
+            return None
+    return good[0] if good else None
 
 
 def first_look(gauge: Gauge, chair: Chair, seed: str) -> Move | None:
@@ -150,7 +149,7 @@ def first_look(gauge: Gauge, chair: Chair, seed: str) -> Move | None:
         moves = [moves[place] for place in order[:SHORTLIST]]
     sums = [0.0] * len(moves)
     done = 0
-    for looks, enough in zip(FIRST_LOOKS, (HARDLY, LIKELY), strict=True):
+    for looks, enough in FIRST_LOOKS:
         for again in range(done, looks):
             for place, move in enumerate(moves):
                 sums[place] += look(gauge, chair, move, f"{seed} glimpse {again}")

@@ -10,6 +10,7 @@ from rumpus.core.catalogue import find_game
 from rumpus.core.chair import Chair
 from rumpus.core.contract import Move, Position, Seat
 from rumpus.core.errors import BadOption, RumpusError
+from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.outcome import shares
 from rumpus.core.record import Record
@@ -70,7 +71,7 @@ def part_of(task: ReviewTask, part: int) -> ReviewPart:
     record = Record.loads(task.record)
     game = find_game(record.game)
     options = record.options_of(game)
-    gauge = gauge_of(game, options)
+    gauge = gauge_of(game, options, _end(record, game))
     found = ReviewPart(gauge.exact, [], [], [], [0] * len(record.players))
     stride = -(-len(record.moves) // MOST_POINTS) or 1
     before: Position | None = None
@@ -100,6 +101,13 @@ def part_of(task: ReviewTask, part: int) -> ReviewPart:
                 begun, made = None, []
         before = position.copy()
     return found
+
+
+def _end(record: Record, game: Game) -> Position | None:
+    end: Position | None = None
+    for step in record.walk(game):
+        end = step.position
+    return end
 
 
 def _judge(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
+from math import prod
 
 from msgspec import Struct
 
@@ -13,7 +15,7 @@ from rumpus.players.budget import Budget
 from rumpus.players.catalogue import strength
 from rumpus.players.greedy import GreedyPlayer
 from rumpus.players.search import SearchPlayer
-from rumpus.review.gauge import Gauge, Reckoning, estimate, outcomes
+from rumpus.review.gauge import Gauge, Reckoning, estimate, futures_of
 
 GOOD = 0.02
 """Moves closer than this are as good as each other."""
@@ -168,8 +170,19 @@ def look(gauge: Gauge, chair: Chair, move: Move, seed: str) -> float:
 
 
 def proven(gauge: Gauge, chair: Chair, move: Move, seed: str) -> float | None:
-    """The true chance with this move in a solved game; None where too much can come of it."""
-    futures = outcomes(chair.imagine(Seeded(seed)), chair.seat, move)
-    if futures is None:
-        return None
-    return sum(chance * gauge.look(future)[chair.seat] for chance, future in futures)
+    """The true chance with this move in a solved game; None where too much can come of it.
+
+    Whoever decides together with this seat follows the solution, each of its moves by its share.
+    """
+    dream = chair.imagine(Seeded(seed))
+    others = [one for one in dream.to_act() if one != chair.seat]
+    answers = [gauge.answers(dream, one) for one in others]
+    total = 0.0
+    for together in product(*answers):
+        share = prod(share for _, share in together)
+        decisions = sorted([(chair.seat, move), *zip(others, (its for its, _ in together), strict=True)])
+        futures = futures_of(dream, decisions) if share else []
+        if futures is None:
+            return None
+        total += share * sum(chance * gauge.look(future)[chair.seat] for chance, future in futures)
+    return total if all(answers) else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from rumpus.core.contract import Move, Plain, Seat, View
 from rumpus.core.errors import RumpusError
@@ -26,6 +27,7 @@ DUELS = {
     "ragdoll-ragdoll": (RAGDOLL, RAGDOLL),
 }
 """Cats whose abilities bring no cards; without cards nobody deals two points, so a Ragdoll is a plain cat."""
+PLAIN = (PERSIAN, RAGDOLL, ABYSSINIAN)
 WITHOUT_CARDS: Mapping[str, object] = {"players": 2, "starting_cards": 0, "draw_every": 0, "bonus_ability": "none"}
 FINE = 1_000_000
 """Steps in which luck picks from a mixture."""
@@ -44,15 +46,41 @@ class DuelSolver(Solver):
         """The same with changed numbers, say another `win_hp`."""
         name = self.checked(name)
         options = Options(FIELDS, {**changes, **WITHOUT_CARDS})
-        if options.number("gentleman.points") <= options.number("scratch.damage") and RAGDOLL in DUELS[name]:
+        if _draws_cards(options, DUELS[name]):
             raise RumpusError("a Gentleman would draw cards here, and a duel with cards cannot be solved (CB-22)")
-        graph = Graph(options.with_changes({"max_rounds": 1000}), DUELS[name])
-        return DuelSolution(name, options, SolvedDuel(graph, options.number("max_rounds"), progress))
+        return _solved(name, options, DUELS[name], progress)
+
+    def solve_rest(self, options: Options, view: View) -> DuelSolution | None:
+        """Once two cats have been chosen that never see a card."""
+        seats = view["seats"]
+        assert isinstance(seats, list)
+        chosen = [seat.get("breed") for seat in seats if isinstance(seat, dict)]
+        breeds = tuple(breed for breed in chosen if isinstance(breed, int))
+        if any(options[name] != value for name, value in WITHOUT_CARDS.items()) or len(breeds) < 2:
+            return None
+        if any(breed not in PLAIN for breed in breeds) or _draws_cards(options, breeds):
+            return None
+        return _solved_once(options, breeds)
 
     def study(self, changes: Mapping[str, object], progress: Progress | None = None) -> Study:
         from rumpus.games.cat_brawl.solver.study import study
 
         return study(self, changes, progress)
+
+
+def _draws_cards(options: Options, breeds: Sequence[int]) -> bool:
+    """Whether a Ragdoll would be no plain cat: a scratch is enough to earn it a card."""
+    return RAGDOLL in breeds and options.number("gentleman.points") <= options.number("scratch.damage")
+
+
+def _solved(name: str, options: Options, breeds: Sequence[int], progress: Progress | None = None) -> DuelSolution:
+    graph = Graph(options.with_changes({"max_rounds": 1000}), breeds)
+    return DuelSolution(name, options, SolvedDuel(graph, options.number("max_rounds"), progress))
+
+
+@lru_cache(maxsize=4)
+def _solved_once(options: Options, breeds: tuple[int, ...]) -> DuelSolution:
+    return _solved("-".join(BREEDS[breed].lower() for breed in breeds), options, breeds)
 
 
 class DuelSolution(Solution):
@@ -63,7 +91,7 @@ class DuelSolution(Solution):
         self.options = options
         self.duel = duel
         self.seat = 0
-        self.breeds = DUELS[name]
+        self.breeds = duel.graph.breeds
         self.value = self.wins(*self.starting_hp())
 
     # --- to ask ---
@@ -138,17 +166,32 @@ class DuelSolution(Solution):
 
     # --- to play ---
 
-    def policy(self, view: View, luck: Luck) -> Move:
-        """The move of whoever sees this view, of either seat."""
+    def mixture(self, view: View) -> list[tuple[Move, float]]:
+        """Of either seat."""
         you = view["you"]
         assert isinstance(you, int)
         if view["stage"] == PHASES[0]:
-            return self.breeds[you]
+            return [(self.breeds[you], 1.0)]
+        return self.duel.mixture(self.duel.graph.index[_seen(view)], you, self._rounds_left(view))
+
+    def chance(self, view: View) -> float | None:
+        """A draw counts as half of it; None until the cats have been chosen."""
+        you = view["you"]
+        assert isinstance(you, int)
+        if view["stage"] == PHASES[0]:
+            return None
+        at, left = self.duel.graph.index[_seen(view)], self._rounds_left(view)
+        return self.duel.wins(at, you, left) + float(self.duel.draws[left][at]) / 2
+
+    def _rounds_left(self, view: View) -> int:
         round = view["round"]
         assert isinstance(round, int)
-        at = self.duel.graph.index[_seen(view)]
+        return self.duel.max_rounds - round + 1
+
+    def policy(self, view: View, luck: Luck) -> Move:
+        """The move of whoever sees this view, of either seat."""
+        moves = self.mixture(view)
         left = luck.below(FINE)
-        moves = self.duel.mixture(at, you, self.duel.max_rounds - round + 1)
         for move, share in moves:
             left -= int(share * FINE)
             if left < 0:

@@ -170,6 +170,15 @@ class SiegeSolution(Solution):
             return _drawn(self.siege.defender_mixture(slain, held, defender, enemy, idle), luck)
         return _drawn(self.siege.enemy_mixture(slain, held, defender, enemy, idle), luck)
 
+    def mixture(self, view: View) -> list[tuple[Move, float]]:
+        slain, held, idle = number(view, "slain"), number(view, "stand-offs"), number(view, "idle turns")
+        defender, enemy = number(fighter(view, 0), "stamina"), number(fighter(view, 1), "stamina")
+        if view["stage"] == "reaction":
+            return []
+        side = self.siege.defender_mixture if view["you"] == DEFENDER else self.siege.enemy_mixture
+        shares = side(slain, held, defender, enemy, idle)
+        return [(pair, float(share)) for pair, share in enumerate(shares) if share > 0.0]
+
     def chance(self, view: View) -> float:
         slain, held, idle = number(view, "slain"), number(view, "stand-offs"), number(view, "idle turns")
         defender, enemy = number(fighter(view, 0), "stamina"), number(fighter(view, 1), "stamina")
