@@ -19,7 +19,7 @@ ALLOWED: list[tuple[str, list[str]]] = [
     ("rumpus.testing", ["rumpus.core", "rumpus.table"]),
     ("rumpus.players", ["rumpus.core"]),
     ("rumpus.review", ["rumpus.core", "rumpus.players"]),
-    ("rumpus.lab", ["rumpus.core", "rumpus.players", "rumpus.table"]),
+    ("rumpus.lab", ["rumpus.core", "rumpus.players", "rumpus.table", "rumpus.review"]),
     ("rumpus.envs", ["rumpus.core", "rumpus.players"]),
     ("rumpus.learn", ["rumpus.core", "rumpus.players", "rumpus.lab", "rumpus.envs"]),
     ("rumpus.web", ["rumpus.core", "rumpus.table", "rumpus.players", "rumpus.review", "rumpus.lab"]),

@@ -125,6 +125,16 @@ class Lab:
         """How long it has lasted, in the game's own unit (`round_word`); 0 if it has none."""
         return 0
 
+    control = False
+    """Whether luck is told apart in every game and taken off what is compared: where that saves more than it costs."""
+
+    def unseen(self, position: Position) -> int:
+        """How many cards lie in an order of which nobody knows anything; to tell luck apart they are dealt anew."""
+        return 0
+
+    def shuffle_unseen(self, position: Position, luck: Luck) -> None:
+        """Put those in another order, any as likely as the other."""
+
     def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
         """What an event adds to the book of who did what: [(1, "played", "Wild Nine")]. Words as in `topics`."""
         return []

@@ -2,6 +2,9 @@
 
 A mean is such a quotient (divided by the number of games), and so is a win rate (wins with a card by the number of
 games with it). One formula gives the error of all of them, and of differences between paired games.
+
+Where it is known what luck did in every game, that is taken off by regression (control variates): it is zero on
+average, so the value stays what it was on average, and what it explains of the spread is gone from the interval.
 """
 
 from __future__ import annotations
@@ -13,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rumpus.core.game import Game
-from rumpus.lab.rows import GameRow
+from rumpus.lab.rows import Drama, GameRow
 from rumpus.lab.tournament import Z95
 
 POINTS: Final = "points"
@@ -21,6 +24,8 @@ POINTS: Final = "points"
 
 Column = NDArray[np.float64]
 NOBODY: Final = -1
+ENOUGH_GAMES = 100
+"""Of fewer nothing is taken off: the regression would be as noisy as the luck."""
 
 
 class Estimate:
@@ -41,45 +46,77 @@ class Estimate:
 
 
 class Figure:
-    """What is counted (`top`) per what it is counted in (`bottom`), game by game."""
+    """What is counted (`top`) per what it is counted in (`bottom`), game by game.
 
-    def __init__(self, group: str, name: str, unit: str, top: Column, bottom: Column, headline: bool) -> None:
+    `luck`: what luck did for those who are counted, in chances to win; zero on average, whoever they are.
+    """
+
+    def __init__(
+        self, group: str, name: str, unit: str, top: Column, bottom: Column, headline: bool, luck: Column | None = None
+    ) -> None:
         self.group = group
         self.name = name
         self.unit = unit
         self.top = top
         self.bottom = bottom
         self.headline = headline
+        self.luck = luck
 
     @property
     def key(self) -> str:
         return f"{self.group}: {self.name}"
 
     @property
-    def value(self) -> float:
+    def counted(self) -> float:
+        """The quotient as it was counted, luck and all."""
         total = float(self.bottom.sum())
         return float(self.top.sum()) / total if total else float("nan")
+
+    @property
+    def value(self) -> float:
+        """The quotient, less what luck did."""
+        return self.estimate().value
 
     def influence(self) -> Column:
         """How far each game moves the quotient from its value (first order); its spread gives the error."""
         mean = float(self.bottom.mean())
-        return (self.top - self.value * self.bottom) / mean if mean else np.zeros_like(self.top)
+        return (self.top - self.counted * self.bottom) / mean if mean else np.zeros_like(self.top)
+
+    def controls(self) -> list[Column]:
+        """What luck did to the quotient, by game; nothing where that is not known."""
+        mean = float(self.bottom.mean())
+        return [] if self.luck is None or not mean else [self.luck / mean]
 
     def estimate(self, z: float = Z95) -> Estimate:
-        count = len(self.top)
-        half = z * float(self.influence().std(ddof=1)) / count**0.5 if count > 1 else float("nan")
+        count, counted = len(self.top), self.counted
+        moved, off = without_luck(self.influence(), self.controls())
+        half = z * float(moved.std(ddof=1)) / count**0.5 if count > 1 else float("nan")
         # Rates of 0 or 1 have no spread, and yet are not certain: the interval is at least that of one game more.
-        total = float(self.bottom.sum())
+        total, value = float(self.bottom.sum()), counted - off
         if self.unit == POINTS and total:
-            half = max(half, z * z / (2 * (total + z * z)) if self.value in (0.0, 1.0) else 0.0)
-        return Estimate(self.value, half, total)
+            value = min(1.0, max(0.0, value))
+            half = max(half, z * z / (2 * (total + z * z)) if counted in (0.0, 1.0) else 0.0)
+        return Estimate(value, half, total)
+
+
+def without_luck(moved: Column, controls: Sequence[Column]) -> tuple[Column, float]:
+    """What is left of these columns once what luck explains is taken off, and by how much their mean was off by it."""
+    columns = [column for column in controls if len(moved) >= ENOUGH_GAMES and float(column.std()) > 0]
+    if not columns:
+        return moved, 0.0
+    luck = np.stack(columns, axis=1)
+    means = luck.mean(axis=0)
+    shares = np.linalg.lstsq(luck - means, moved - moved.mean(), rcond=None)[0]
+    left: Column = moved - (luck - means) @ shares
+    return left, float(means @ shares)
 
 
 def difference(before: Figure, after: Figure, z: float = Z95) -> Estimate:
-    """After minus before, of games paired by number: what they share cancels out."""
+    """After minus before, of games paired by number: what they share cancels out, and so does known luck."""
     count = len(before.top)
-    spread = float((after.influence() - before.influence()).std(ddof=1)) if count > 1 else float("nan")
-    return Estimate(after.value - before.value, z * spread / count**0.5, count)
+    moved, off = without_luck(after.influence() - before.influence(), [*before.controls(), *after.controls()])
+    spread = float(moved.std(ddof=1)) if count > 1 else float("nan")
+    return Estimate(after.counted - before.counted - off, z * spread / count**0.5, count)
 
 
 def figures_of(game: Game, rows: Sequence[GameRow]) -> list[Figure]:
@@ -88,21 +125,25 @@ def figures_of(game: Game, rows: Sequence[GameRow]) -> list[Figure]:
     ones = np.ones(count)
     found: list[Figure] = []
 
-    def mean(group: str, name: str, unit: str, values: Sequence[float], headline: bool = False) -> None:
-        found.append(Figure(group, name, unit, np.array(values, dtype=float), ones, headline))
+    def mean(
+        group: str, name: str, unit: str, values: Sequence[float], headline: bool = False, luck: Column | None = None
+    ) -> None:
+        found.append(Figure(group, name, unit, np.array(values, dtype=float), ones, headline, luck))
 
     seats = len(rows[0].seats)
     winners = np.array([NOBODY if row.winner is None else row.winner for row in rows])
     won = (winners[:, None] == np.arange(seats)).astype(float)
+    luck = _luck(rows)
     for seat in range(seats):
-        mean("win rate by seat", f"seat {seat}", POINTS, list(won[:, seat]), headline=True)
+        own = None if luck is None else luck[:, seat]
+        mean("win rate by seat", f"seat {seat}", POINTS, list(won[:, seat]), headline=True, luck=own)
     paid = [[row.seats[seat].result for row in rows] for seat in range(seats)]
     if any(value not in (-1.0, 0.0, 1.0) for column in paid for value in column):
         for seat, column in enumerate(paid):
             mean("payoff by seat", f"seat {seat}", "of the stake", column)
-    found += _by_having([[seat.identity for seat in row.seats] for row in rows], won)
-    found += _by_having([[seat.lots for seat in row.seats] for row in rows], won)
-    found += _by_player(rows, won)
+    found += _by_having([[seat.identity for seat in row.seats] for row in rows], won, luck)
+    found += _by_having([[seat.lots for seat in row.seats] for row in rows], won, luck)
+    found += _by_player(rows, won, luck)
     mean("the game", "no single winner", POINTS, list((winners == NOBODY).astype(float)), seats > 1)
     if any(row.rounds for row in rows):
         mean("the game", "length", f"{game.lab().round_word}s", [float(row.rounds) for row in rows], True)
@@ -112,26 +153,68 @@ def figures_of(game: Game, rows: Sequence[GameRow]) -> list[Figure]:
     if seats > 1 and any(row.seats[0].course for row in rows):
         mean("the game", "changes of the lead", "changes", [float(row.lead_changes) for row in rows])
         mean("the game", "comebacks", POINTS, [float(row.comeback) for row in rows])
-    return found + _by_ledger(rows, won)
+    return found + _deciding(rows) + _by_ledger(rows, won)
 
 
-def _by_having(had: Sequence[Sequence[Sequence[tuple[str, str]]]], won: Column) -> list[Figure]:
+def _deciding(rows: Sequence[GameRow]) -> list[Figure]:
+    """What decides games, of those that were watched for it."""
+    told = [row.drama or Drama(None, None, None, None) for row in rows]
+    columns: list[tuple[str, str, list[float | None]]] = [
+        ("changes of the lead by luck", "changes", [one.by_luck for one in told]),
+        ("changes of the lead by choice", "changes", [one.by_choice for one in told]),
+        ("decided after", POINTS, [one.decided for one in told]),
+        ("farthest behind", POINTS, [one.behind for one in told]),
+        ("options", "options", [one.options for one in told]),
+        ("best less second best", POINTS, [one.stake for one in told]),
+    ]
+    found = []
+    for name, unit, values in columns:
+        known = np.array([float(value is not None) for value in values])
+        if known.any():
+            top = np.array([0.0 if value is None else float(value) for value in values])
+            found.append(Figure("what decides", name, unit, top, known, False))
+    return found
+
+
+def luck_share(rows: Sequence[GameRow]) -> float | None:
+    """How much of who wins luck after the start explains: its share of the spread; None if too little is known."""
+    watched = [row for row in rows if row.drama is not None]
+    if len(watched) < ENOUGH_GAMES:
+        return None
+    won = np.array([[float(row.winner == seat) for seat in range(len(row.seats))] for row in watched])
+    luck = _luck(watched)
+    if luck is None or not luck.std() or not won.std():
+        return 0.0
+    return max(0.0, float(np.corrcoef(won.ravel(), luck.ravel())[0, 1])) ** 2
+
+
+def _luck(rows: Sequence[GameRow]) -> Column | None:
+    """By game and seat; None if some of the games were not watched."""
+    found = [[seat.luck for seat in row.seats] for row in rows]
+    return None if any(None in row for row in found) else np.array(found, dtype=float)
+
+
+def _by_having(
+    had: Sequence[Sequence[Sequence[tuple[str, str]]]], won: Column, luck: Column | None = None
+) -> list[Figure]:
     """How often a seat that plays with this, or for which chance settled this, wins; `had` by game and seat."""
     names = sorted({pair for game in had for seat in game for pair in seat})
     place = {pair: index for index, pair in enumerate(names)}
-    top, bottom = np.zeros((len(names), len(had))), np.zeros((len(names), len(had)))
+    top, bottom, theirs = (np.zeros((len(names), len(had))) for _ in range(3))
     for number, game in enumerate(had):
         for seat, pairs in enumerate(game):
             for pair in pairs:
                 top[place[pair], number] += won[number, seat]
                 bottom[place[pair], number] += 1
+                if luck is not None:
+                    theirs[place[pair], number] += luck[number, seat]
     return [
-        Figure(f"win rate by {kind}", name, POINTS, top[index], bottom[index], True)
+        Figure(f"win rate by {kind}", name, POINTS, top[index], bottom[index], True, theirs[index])
         for index, (kind, name) in enumerate(names)
     ]
 
 
-def _by_player(rows: Sequence[GameRow], won: Column) -> list[Figure]:
+def _by_player(rows: Sequence[GameRow], won: Column, luck: Column | None) -> list[Figure]:
     """How often each bot wins, where there are several."""
     players = sorted({seat.player for row in rows for seat in row.seats})
     if len(players) < 2:
@@ -139,7 +222,9 @@ def _by_player(rows: Sequence[GameRow], won: Column) -> list[Figure]:
     found = []
     for player in players:
         sits = np.array([[float(seat.player == player) for seat in row.seats] for row in rows])
-        found.append(Figure("win rate by player", player, POINTS, (won * sits).sum(axis=1), sits.sum(axis=1), True))
+        theirs = None if luck is None else (luck * sits).sum(axis=1)
+        top, bottom = (won * sits).sum(axis=1), sits.sum(axis=1)
+        found.append(Figure("win rate by player", player, POINTS, top, bottom, True, theirs))
     return found
 
 

@@ -12,7 +12,7 @@ from rumpus.core.errors import BadOption, BadRecord
 from rumpus.core.game import Game
 from rumpus.core.rulebook import clauses
 from rumpus.lab import charts
-from rumpus.lab.figures import POINTS, Figure, figures_of, shown
+from rumpus.lab.figures import POINTS, Figure, figures_of, luck_share, shown
 from rumpus.lab.lead import among, changed_words, sign_change, who_played
 from rumpus.lab.matchups import Matchups, Pick, picked_words
 from rumpus.lab.page import Section, page
@@ -133,6 +133,7 @@ class Report:
         sections += self.matchups_section()
         sections.append(self.length_section())
         sections += self.course_section()
+        sections += self.deciding_section()
         sections.append(self.numbers_section())
         sections += self.ledger_sections()
         sections += self.skill_section()
@@ -290,13 +291,35 @@ class Report:
         )
         return [Section("Is it exciting?", [charts.courses("The standing over a game", winners, others)], sentence)]
 
+    def deciding_section(self) -> list[Section]:
+        """Whether luck or choice decides it, when, and how much a decision matters."""
+        found = {figure.name: figure for figure in self.group("what decides")}
+        if not found:
+            return []
+        told = []
+        share = luck_share(self.rows)
+        if share is not None:
+            told.append(f"Luck after the start explains {share:.0%} of who wins.")
+        by_luck, by_choice = (found[f"changes of the lead by {what}"].value for what in ("luck", "choice"))
+        told.append(f"The lead changes {by_luck:.1f} times a game by luck and {by_choice:.1f} times by choice.")
+        if "decided after" in found:
+            told.append(
+                f"On average whoever wins is ahead for good after {found['decided after'].value:.0%} of the decisions, "
+                f"and was {found['farthest behind'].value * 100:.0f} points of chance behind at worst."
+            )
+        if "best less second best" in found:
+            best = found["best less second best"].estimate()
+            told.append(
+                f"Where there is something to decide there are {found['options'].value:.0f} options, and the best is "
+                f"{best.value * 100:.1f} (± {best.half * 100:.1f}) points of chance better than the second best."
+            )
+        watched = sum(row.drama is not None for row in self.rows)
+        told.append(f"By the bots' own sense of who is ahead, in {watched:,} games that were watched closely.")
+        rows = [_with_interval(figure) for figure in found.values()]
+        return [Section("What decides it?", [], " ".join(told), ["figure", "value, 95 % interval"], rows)]
+
     def numbers_section(self) -> Section:
-        rows = []
-        for figure in self.group("the game"):
-            estimate = figure.estimate()
-            scale, unit = (100, "%") if figure.unit == POINTS else (1, figure.unit)
-            value = f"{estimate.value * scale:.2f} ± {estimate.half * scale:.2f} {unit}"
-            rows.append([figure.name, value])
+        rows = [_with_interval(figure) for figure in self.group("the game")]
         forced = next(figure for figure in self.group("the game") if figure.name == "forced decisions")
         sentence = f"In {shown(forced.value, POINTS)} of all decisions there was nothing to decide: one option only."
         return Section("In numbers", [], sentence, ["figure", "value, 95 % interval"], rows)
@@ -367,6 +390,12 @@ class Report:
         words = "Everything that can be named turned up." if not topics else f"{len(topics)} things never turned up."
         sentence = words + " A clause without a line is not dead by that: set-up, limits and definitions have none."
         return Section("Dead text", [], sentence, ["", ""], rows)
+
+
+def _with_interval(figure: Figure) -> list[str]:
+    estimate = figure.estimate()
+    scale, unit = (100, "%") if figure.unit == POINTS else (1, figure.unit)
+    return [figure.name, f"{estimate.value * scale:.2f} ± {estimate.half * scale:.2f} {unit}"]
 
 
 def report_of(runs: Sequence[Run], steps: Sequence[SkillStep] = ()) -> Report:

@@ -17,16 +17,19 @@ from rumpus.core.faces import Lab
 from rumpus.core.files import write_whole
 from rumpus.core.luck import Seeded
 from rumpus.core.outcome import winners
+from rumpus.lab.chances import LEVEL, Chances, can_be_watched, leader
 from rumpus.lab.plan import Plan, plan_of
-from rumpus.lab.playing import play_game
+from rumpus.lab.playing import Watch, play_game
+from rumpus.lab.stakes import Stakes
 from rumpus.lab.variant import mistakes_in
 from rumpus.lab.workers import Workers
 from rumpus.players.catalogue import find_player
+from rumpus.review.gauge import PlayedGauge
 
-LEVEL = -1
-"""The leader while several are level."""
 READ_EVERY = 10
-"""In every so many games the whole log is put into words, to see which clauses it cites."""
+"""In every so many games the whole log is put into words, to see which clauses it cites, and luck is told apart."""
+WEIGH_EVERY = 50
+"""In every so many games it is seen how much decisions matter."""
 MOMENTS = 24
 """How many points of a game's course are kept."""
 
@@ -42,6 +45,26 @@ class SeatRow:
         """What chance settled for it at the start."""
         self.ledger: Counter[tuple[str, str]] = Counter()
         self.course: list[float] = []
+        self.luck: float | None = None
+        """What luck did for its chance to win after the start, if the game was watched for that."""
+
+
+class Drama:
+    """What decided a game, if it was watched for that."""
+
+    def __init__(self, by_luck: int | None, by_choice: int | None, decided: float | None, behind: float | None) -> None:
+        self.by_luck = by_luck
+        """How often the lead changed by luck,"""
+        self.by_choice = by_choice
+        """and how often by what somebody decided."""
+        self.decided = decided
+        """After which share of the decisions the one who won was ahead for good."""
+        self.behind = behind
+        """How far behind the one who won ever was."""
+        self.options: float | None = None
+        """How many there were on average, where there was something to decide;"""
+        self.stake: float | None = None
+        """and by how much the best of them was better than the second best."""
 
 
 class GameRow:
@@ -61,6 +84,7 @@ class GameRow:
         """How often the log cited each clause; counted in some games only."""
         self.named: Counter[str] = Counter()
         """How often the log named each topic; counted in the same games."""
+        self.drama: Drama | None = None
 
 
 # --- playing it ---
@@ -89,8 +113,25 @@ class Course:
         self.standings.append(self._lab.standing(position))
 
 
-def play_row(plan: Plan, number: int) -> GameRow:
-    """Play game `number` of the plan."""
+class Watchers:
+    """All who watch a game are told of every decision, in this order."""
+
+    def __init__(self, watches: Sequence[Watch]) -> None:
+        self._watches = list(watches)
+
+    def watch(self, position: Position, seat: Seat, move: Move) -> None:
+        for watch in self._watches:
+            watch(position, seat, move)
+
+
+def gauge_for(plan: Plan) -> PlayedGauge | None:
+    """What tells luck apart in the games of a plan; None where a glance says nothing."""
+    gauge = PlayedGauge(plan.game, plan.options)
+    return gauge if can_be_watched(gauge) else None
+
+
+def play_row(plan: Plan, number: int, gauge: PlayedGauge | None = None) -> GameRow:
+    """Play game `number` of the plan; with a gauge it is seen what luck did, and in some what decisions did."""
     game, options = plan.game, plan.options
     lab = game.lab()
     seed = f"{plan.seed}/{number}"
@@ -100,13 +141,17 @@ def play_row(plan: Plan, number: int) -> GameRow:
     ]
     openings = Seeded(f"{seed}/opening") if plan.random_openings else None
     course = Course(lab, len(lineup))
+    closely = number % READ_EVERY == 0
+    chances = Chances(gauge, lab, seed) if gauge is not None and (closely or lab.control) else None
+    stakes = Stakes(gauge, lab, seed) if gauge is not None and number % WEIGH_EVERY == 0 else None
+    watchers = Watchers([one.watch for one in (course, chances, stakes) if one is not None])
     played = play_game(
         game,
         options,
         players,
         Seeded(seed),
         Seeded(f"{seed}/chairs"),
-        course.watch,
+        watchers.watch,
         forced=False,
         openings=openings,
         listen=True,
@@ -125,9 +170,24 @@ def play_row(plan: Plan, number: int) -> GameRow:
         for seat, action, topic in lab.ledger(event):
             row.seats[seat].ledger[(action, topic)] += 1
     _write_course(row, course.standings)
-    if number % READ_EVERY == 0:
+    if chances is not None:
+        chances.note(played.position)
+        _write_chances(row, chances)
+    if stakes is not None and row.drama is not None and stakes.options:
+        row.drama.options = sum(stakes.options) / len(stakes.options)
+        row.drama.stake = sum(stakes.margins) / len(stakes.margins)
+    if closely:
         _read_log(row, plan, events, lineup)
     return row
+
+
+def _write_chances(row: GameRow, chances: Chances) -> None:
+    # Who plays alone has the rest of the world against it.
+    winner = row.winner if len(row.seats) > 1 else int(row.winner is None)
+    decided, behind = (None, None) if winner is None else (chances.decided(winner), chances.behind(winner))
+    row.drama = Drama(chances.by_luck, chances.by_choice, decided, behind)
+    for seat, luck in enumerate(chances.luck):
+        row.seats[seat].luck = luck
 
 
 def _read_log(row: GameRow, plan: Plan, events: Sequence[Event], lineup: Sequence[str]) -> None:
@@ -141,18 +201,13 @@ def _read_log(row: GameRow, plan: Plan, events: Sequence[Event], lineup: Sequenc
                 row.named[name] += 1
 
 
-def _leader(standing: Sequence[float]) -> int:
-    best = max(standing)
-    return standing.index(best) if standing.count(best) == 1 else LEVEL
-
-
 def _write_course(row: GameRow, courses: Sequence[Sequence[float]]) -> None:
     """Who led when: changes of the lead, and whether the winner was behind half-way."""
     if len(row.seats) < 2 or not courses[-1]:
         return
-    leaders = [leader for standing in courses if standing and (leader := _leader(standing)) != LEVEL]
+    leaders = [first for standing in courses if standing and (first := leader(standing)) != LEVEL]
     row.lead_changes = sum(1 for before, after in pairwise(leaders) if before != after)
-    middle = _leader(courses[len(courses) // 2])
+    middle = leader(courses[len(courses) // 2])
     row.comeback = row.winner is not None and middle not in (LEVEL, row.winner)
     moments = [round(i * (len(courses) - 1) / (MOMENTS - 1)) for i in range(MOMENTS)]
     for seat, seat_row in enumerate(row.seats):
@@ -172,7 +227,8 @@ class PlayRows:
     def __call__(self, chunk: range) -> list[GameRow]:
         plan = self.plan
         with mistakes_in(plan.variant):
-            return [play_row(plan, number) for number in chunk]
+            gauge = gauge_for(plan) if chunk else None
+            return [play_row(plan, number, gauge) for number in chunk]
 
 
 def check_variant(plan: Plan, workers: Workers) -> None:
@@ -192,6 +248,16 @@ class _Seat(msgspec.Struct):
     ledger: list[tuple[str, str, int]]
     course: list[float]
     lots: list[tuple[str, str]] = []
+    luck: float | None = None
+
+
+class _Drama(msgspec.Struct):
+    lead_changes_by_luck: int | None
+    lead_changes_by_choice: int | None
+    decided: float | None
+    farthest_behind: float | None
+    options: float | None
+    stake: float | None
 
 
 class _Game(msgspec.Struct):
@@ -207,6 +273,7 @@ class _Game(msgspec.Struct):
     clauses: dict[str, int]
     named: dict[str, int]
     seats: list[_Seat]
+    drama: _Drama | None = None
 
 
 _encoder = msgspec.json.Encoder()
@@ -234,9 +301,11 @@ def _line(row: GameRow) -> _Game:
             [(action, topic, times) for (action, topic), times in sorted(seat.ledger.items())],
             seat.course,
             seat.lots,
+            seat.luck,
         )
         for seat in row.seats
     ]
+    told = row.drama
     return _Game(
         row.number,
         row.winner,
@@ -248,7 +317,12 @@ def _line(row: GameRow) -> _Game:
         dict(sorted(row.clauses.items())),
         dict(sorted(row.named.items())),
         seats,
+        None if told is None else _drama_line(told),
     )
+
+
+def _drama_line(told: Drama) -> _Drama:
+    return _Drama(told.by_luck, told.by_choice, told.decided, told.behind, told.options, told.stake)
 
 
 def _row(line: _Game) -> GameRow:
@@ -262,5 +336,9 @@ def _row(line: _Game) -> GameRow:
         found.ledger = Counter({(action, topic): times for action, topic, times in seat.ledger})
         found.course = seat.course
         found.lots = seat.lots
+        found.luck = seat.luck
         row.seats.append(found)
+    if (told := line.drama) is not None:
+        row.drama = Drama(told.lead_changes_by_luck, told.lead_changes_by_choice, told.decided, told.farthest_behind)
+        row.drama.options, row.drama.stake = told.options, told.stake
     return row

@@ -57,6 +57,17 @@ class PunoLab(Lab):
             return [float(score) for score in state.scores]
         return [float(score + hp) for score, hp in zip(state.scores, state.hp, strict=True)]
 
+    def unseen(self, position: Position) -> int:
+        puno = as_puno(position)
+        return len(puno.deck) - puno.top
+
+    def shuffle_unseen(self, position: Position, luck: Luck) -> None:
+        """Nobody ever looks into the deck."""
+        puno = as_puno(position)
+        rest = puno.deck[puno.top :]
+        luck.shuffle(rest)
+        puno.deck = puno.deck[: puno.top] + rest
+
     def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
         """Every card played, by its kind, and what befell the players."""
         whole = event.whole()

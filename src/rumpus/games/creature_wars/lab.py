@@ -75,6 +75,21 @@ class WarLab(Lab):
         run(war, luck)
         return war
 
+    def unseen(self, position: Position) -> int:
+        war = as_war(position)
+        return sum(not war.cards[c].seen for c in war.deck)
+
+    def shuffle_unseen(self, position: Position, luck: Luck) -> None:
+        """Cards of the deck that somebody has seen stay where they are."""
+        war = as_war(position)
+        places = [place for place, c in enumerate(war.deck) if not war.cards[c].seen]
+        cards = [war.deck[place] for place in places]
+        luck.shuffle(cards)
+        deck = war.deck[:]
+        for place, c in zip(places, cards, strict=True):
+            deck[place] = c
+        war.deck = deck
+
     def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
         """Who drew, played and cast which witch or creature."""
         seen = event.whole()

@@ -10,6 +10,8 @@ from rumpus.games.defend_the_city.rules.stages import DEFENDER, ENDINGS, FALLEN
 
 
 class SiegeLab(Lab):
+    control = True
+
     def identity(self, position: Position, seat: Seat) -> list[tuple[str, str]]:
         return [("side", "defender" if seat == DEFENDER else "enemy")]
 
