@@ -1,1 +1,1 @@
-"""Variants with a bomb and a dud in them, for `benchmarks.worth_detects`."""
+"""Variants with a bomb and a dud in them, or with two things that only work together: `benchmarks.worth_detects`."""
