@@ -25,7 +25,7 @@ from rumpus.learn.training import columns_that_vary, looked_at
 from rumpus.players.learned import LearnedPlayer
 from rumpus.players.net import Net, chances
 from rumpus.players.player import Player
-from rumpus.players.weights import POLICY, Trained
+from rumpus.players.weights import ALONE, Trained
 from tests.learn.fresh import everything
 
 FOUR = np.ones(4, dtype=np.bool_)
@@ -315,12 +315,12 @@ def test_an_attacker_finds_a_habit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(policies, "find_player", lambda name, game, options, seed, timed: Planted(name))
     game, options = pigeons, pigeons.options()
     mixer = Mixer(game, options, "attack", Rival("planted", 1))
-    trained = Trained(POLICY, {}, "", learnt_by(mixer, 8).arrays, {})
+    trained = Trained(ALONE, {}, "", learnt_by(mixer, 8).arrays, {})
     points = 0.0
     for number in range(60):
         mine = number % 2
         players: list[Player] = [Planted("planted"), Planted("planted")]
-        players[mine] = LearnedPlayer("attacker", game, options, f"{number}", trained, ahead=False)
+        players[mine] = LearnedPlayer("attacker", game, options, f"{number}", trained)
         best = winners(play_game(game, options, players, Seeded(f"{number}"), Seeded("chairs")).ranking)
         points += 1 / len(best) if mine in best else 0.0
     assert points / 60 > 0.8

@@ -15,7 +15,7 @@ from rumpus.learn.practice import Exam, Examined, Practice, Practised, Rival
 from rumpus.learn.shelf import train_on
 from rumpus.learn.training import Plans, Point
 from rumpus.players import find_player
-from rumpus.players.weights import load_weights
+from rumpus.players.weights import ALONE, POLICY, load_weights
 from tests.learn.fresh import fresh_weights
 
 CITY = find_game("defend_the_city")
@@ -69,6 +69,18 @@ def test_a_file_is_written_told_and_gone_on_with(tmp_path: Path) -> None:
     assert len(load_weights(path).nets) == 2
     player = find_player(f"learned:{path}", CITY, CITY.options(other), "luck")
     assert type(player).__name__ == "LearnedPlayer"
+
+
+def test_exams_decide_whether_a_policy_looks_ahead() -> None:
+    training_of_pigeons = training.Training(pigeons, {}, Plans(minutes=1, seed="1", jobs=1, exam_games=4))
+    for ahead, alone, chosen in [(0.5, 0.25, POLICY), (0.0, 1.0, ALONE), (0.5, 0.5, ALONE), (1.0, 0.0, POLICY)]:
+        training_of_pigeons._set_exam(1.0)
+        point = training_of_pigeons.exams[-1].point
+        training_of_pigeons._mark(Examined(point, ALONE, [alone]))
+        training_of_pigeons._mark(Examined(point, POLICY, [ahead]))
+        assert training_of_pigeons.trained().method == chosen, "by what was made in the last three exams"
+        assert training_of_pigeons.curve[-1].rate == (ahead if chosen == POLICY else alone)
+    assert [exam.method for exam in training_of_pigeons.exams][:2] == [POLICY, ALONE]
 
 
 def test_what_was_reached_is_kept_when_somebody_ends_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,7 +48,7 @@ class Actor:
 
     def _examine(self, order: Exam) -> Examined:
         points: list[float] = []
-        trained = Trained(self.method, {}, "", order.arrays, {})
+        trained = Trained(order.method, {}, "", order.arrays, {})
         seats = self.game.seats(self.options)
         until = time.monotonic() + order.seconds
         for number in order.games:
@@ -56,9 +56,7 @@ class Actor:
                 break
             mine = number % seats
             players = [
-                LearnedPlayer(
-                    "learner", self.game, self.options, f"exam {number}", trained, ahead=not self.rival.attacked
-                )
+                LearnedPlayer("learner", self.game, self.options, f"exam {number}", trained)
                 if seat == mine
                 else find_player(self.rival.name, self.game, self.options, f"exam {number}/{seat}", timed=False)
                 for seat in range(seats)
@@ -66,7 +64,7 @@ class Actor:
             deal, chairs = Seeded(f"exam {number // seats} deal"), Seeded(f"exam {number} chairs")
             best = winners(play_game(self.game, self.options, players, deal, chairs).ranking)
             points.append(1 / len(best) if mine in best else 0.0)
-        return Examined(order.point, points)
+        return Examined(order.point, order.method, points)
 
 
 def _work(pipe: Connection, game: str, changes: Mapping[str, object], method: str, seed: str, rival: Rival) -> None:

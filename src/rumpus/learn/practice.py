@@ -60,10 +60,14 @@ class Practised:
 
 
 class Exam:
-    """Play these games (their seeds) against the rival, for at most so many seconds. `point`: of the curve."""
+    """Play these games (their seeds) against the rival, for at most so many seconds, in the way of this `method`.
 
-    def __init__(self, point: int, arrays: dict[str, Real], games: range, seconds: float) -> None:
+    `point`: of the curve.
+    """
+
+    def __init__(self, point: int, method: str, arrays: dict[str, Real], games: range, seconds: float) -> None:
         self.point = point
+        self.method = method
         self.arrays = arrays
         self.games = games
         self.seconds = seconds
@@ -72,6 +76,7 @@ class Exam:
 class Examined:
     """Points of the learner, by game; a shared first place is shared."""
 
-    def __init__(self, point: int, points: list[float]) -> None:
+    def __init__(self, point: int, method: str, points: list[float]) -> None:
         self.point = point
+        self.method = method
         self.points = points

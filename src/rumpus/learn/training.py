@@ -21,7 +21,7 @@ from rumpus.learn.learner import CODE, Learner, Tensor, library
 from rumpus.learn.practice import Arrays, Exam, Examined, Practice, Practised, Rival
 from rumpus.players.net import Array, Real
 from rumpus.players.things import nameless, things_columns
-from rumpus.players.weights import AFTERSTATES, POLICY, Trained, features_print
+from rumpus.players.weights import AFTERSTATES, ALONE, POLICY, Trained, features_print
 
 PIECE = {AFTERSTATES: 1024, POLICY: 2048}
 """Rows of one step of learning."""
@@ -39,6 +39,8 @@ EXAM_SHARE = 0.15
 """Of the time, at most, for all exams."""
 POINTS = 6
 """Points of the curve."""
+LATELY = 3
+"""Points of the curve by which it is decided how to play."""
 EARLIER_SELVES = 20
 LONGEST_PRACTICE = 10.0
 """Seconds after which a process sends what it has."""
@@ -90,6 +92,8 @@ class OpenPoint:
     def __init__(self, point: Point, missing: int) -> None:
         self.point = point
         self.missing = missing
+        self.by_way: dict[str, list[float]] = {}
+        """The points that each way to play has made."""
 
 
 @dataclass
@@ -135,6 +139,13 @@ class Training:
         self.open: list[OpenPoint] = []
         """Points whose exams are still being played."""
         self.exams: deque[Exam] = deque()
+        self.ways = [self.method]
+        """Ways to play by what was learnt, between which exams decide."""
+        if self.method == POLICY:
+            self.ways = [ALONE] if plans.rival.attacked else [POLICY, ALONE]
+        self.way = self.ways[0]
+        self.marks: list[dict[str, list[float]]] = []
+        """For each point of the curve, what each way to play made."""
         self.draws = np.random.default_rng(Seeded(f"{plans.seed}/learner").below(1 << 30))
 
     def go_on_from(self, before: Trained) -> None:
@@ -195,7 +206,7 @@ class Training:
             history["earlier"] = dict(self.earlier)
         changes = self.options.changed()
         features = features_print(self.game, self.options)
-        return Trained(self.method, changes, features, self.learner.give(self.averaged), history)
+        return Trained(self.way, changes, features, self.learner.give(self.averaged), history)
 
     def _next(self, share: float) -> Practice | Exam:
         if self.exams:
@@ -257,18 +268,28 @@ class Training:
         """A new point of the curve: pieces of an exam for whoever is free next; averaged weights play best."""
         weights = self.learner.give(self.averaged)
         number, jobs = len(self.curve) + len(self.open), self.plans.jobs
-        self.open.append(OpenPoint(Point(self.plans.rival.name, seconds, self.games, []), jobs))
-        for job in range(jobs):
-            games = range(job, max(self.plans.exam_games, jobs), jobs)
-            self.exams.append(Exam(number, weights, games, EXAM_SHARE * self.seconds / POINTS))
+        ways = len(self.ways)
+        self.open.append(OpenPoint(Point(self.plans.rival.name, seconds, self.games, []), ways * jobs))
+        for way in self.ways:
+            for job in range(jobs):
+                games = range(job, max(self.plans.exam_games, jobs), jobs)
+                self.exams.append(Exam(number, way, weights, games, EXAM_SHARE * self.seconds / POINTS / ways))
 
     def _mark(self, answer: Examined) -> None:
         marked = self.open[answer.point - len(self.curve)]
-        marked.point.points.extend(answer.points)
+        marked.by_way.setdefault(answer.method, []).extend(answer.points)
         marked.missing -= 1
         while self.open and not self.open[0].missing:
-            self.curve.append(self.open.pop(0).point)
-            self.plans.pointed(self.curve[-1])
+            done = self.open.pop(0)
+            self.marks.append(done.by_way)
+            self.way = max(self.ways, key=self._lately)
+            done.point.points = done.by_way[self.way]
+            self.curve.append(done.point)
+            self.plans.pointed(done.point)
+
+    def _lately(self, way: str) -> float:
+        """What this way to play has made in the last exams: one alone says little."""
+        return float(np.mean([point for marks in self.marks[-LATELY:] for point in marks[way]]))
 
 
 class Look:
@@ -315,11 +336,12 @@ def columns_that_vary(game: Game, options: Options) -> NDArray[np.bool_]:
 
 
 def _layers(reads: NDArray[np.bool_], space: int, things: Sequence[Things]) -> tuple[int, int]:
-    """Two hidden layers, as wide as the file may be large."""
+    """Two hidden layers, at most twice as wide as a row, and as wide as the file may be large."""
     width, heads, rest = int(reads.sum()), space, 0
     if things:
         width = int(np.delete(reads, things_columns(things)).sum()) + CODE * len(things)
         heads = len(nameless(things, space)) + CODE
         rest = CODE * (things[0].kinds + max(one.width for one in things))
-    size = next((size for size in WIDTHS if size * (width + size + heads) + rest <= MOST_NUMBERS), WIDTHS[-1])
+    fitting = [size for size in WIDTHS if size * (width + size + heads) + rest <= MOST_NUMBERS and size <= 2 * width]
+    size = fitting[0] if fitting else WIDTHS[-1]
     return size, size

@@ -19,7 +19,7 @@ from rumpus.core.rows import Afterstates, afterstates
 from rumpus.players.net import chances, rows_in
 from rumpus.players.player import Choice, Explanation, Player, only_choice
 from rumpus.players.search import SearchPlayer
-from rumpus.players.weights import AFTERSTATES, BadWeights, Trained, Weights, shipped_weights, weights_of
+from rumpus.players.weights import AFTERSTATES, ALONE, BadWeights, Trained, Weights, shipped_weights, weights_of
 
 DREAMS = 4
 """What a seat cannot know is dealt anew so often, at most."""
@@ -80,15 +80,9 @@ class LearnedPlayer(Player):
         trained: Trained,
         decisions: int = 0,
         seconds: float | None = None,
-        ahead: bool = True,
     ) -> None:
-        """`decisions`: for how many each promising move is played on, at most for so many `seconds` in all.
-
-        Without looking `ahead` moves are drawn by the policy alone: whoever was trained against somebody who answers
-        otherwise than the network would is misled by what the network would answer.
-        """
+        """`decisions`: for how many each promising move is played on, at most for so many `seconds` in all."""
         super().__init__(name)
-        self._looks_ahead = ahead
         self._decisions = decisions
         self._seconds = inf if seconds is None else seconds
         self._until = inf
@@ -142,11 +136,13 @@ class LearnedPlayer(Player):
 
         A move is drawn by them where others decide at the same time; elsewhere the likeliest is made.
         """
-        shares = self._shares(chair.row(self._features), moves)
-        if not self._looks_ahead:
-            first = self._drawn(shares)
-            rest = sorted(range(len(moves)), key=lambda i: (i != first, -shares[i]))
-            return [Choice(chair, moves[i]) for i in rest]
+        row = chair.row(self._features)
+        shares = self._shares(row, moves)
+        if self._trained.method == ALONE:
+            # Whoever learnt from somebody who answers otherwise than the network would is misled by looking ahead.
+            first, worth = self._drawn(shares), float(self._trained.net.worth(np.array([row]))[0])
+            rest = sorted((i for i in range(len(moves)) if i != first), key=lambda i: -shares[i])
+            return [Choice(chair, moves[first], 0.5 + 0.5 * worth), *(Choice(chair, moves[i]) for i in rest)]
         likely = [i for i, share in enumerate(shares) if share >= UNLIKELY]
         means = self._ahead(chair, [moves[i] for i in likely], _dreams(JOINT_DREAMS, len(likely)))
         high = max(means)

@@ -23,7 +23,8 @@ from rumpus.players.net import FixedNet, Real, grained
 from rumpus.players.things import THINGS
 
 FORMAT = 1
-AFTERSTATES, POLICY = "afterstates", "policy"
+AFTERSTATES, POLICY, ALONE = "afterstates", "policy", "policy alone"
+"""By where each move leads; by a policy and where its likely moves lead; by a policy and nothing else."""
 
 
 class BadWeights(RumpusError):
