@@ -87,6 +87,7 @@ def draw(found: list[tuple[Game, Trained]], path: Path) -> None:
         )
     axes.axhline(50, color="#999999", linestyle=":", linewidth=1)
     axes.set_xlim(left=0)
+    axes.set_ylim(30, 100)
     axes.set_xlabel("minutes of training")
     axes.set_ylabel("percent of the points against greedy")
     axes.set_title("Strength while the shipped networks learnt", loc="left", fontweight="bold")
