@@ -235,7 +235,8 @@ def test_a_thing_is_chosen_for_what_it_is_and_not_for_its_place() -> None:
 def test_several_rivals_are_met_each_in_its_share_of_the_lanes() -> None:
     rival = Rival("greedy", 1 / 8, [Rival("random", 1 / 4)])
     assert rival.met_in(16) == [None] * 10 + ["greedy"] * 2 + ["random"] * 4
-    assert Rival("greedy", 1).met_in(3) == ["greedy"] * 3
+    assert rival.met_in(16, share=0.5) == [None] * 4 + ["greedy"] * 8 + ["random"] * 4
+    assert Rival("greedy", 1).met_in(3, share=0.5) == ["greedy"] * 3
 
 
 def test_how_a_game_is_learnt_is_seen_from_a_few_random_games() -> None:

@@ -83,6 +83,17 @@ def test_exams_decide_whether_a_policy_looks_ahead() -> None:
     assert [exam.method for exam in training_of_pigeons.exams][:2] == [POLICY, ALONE]
 
 
+def test_whoever_is_no_match_for_the_rival_meets_it_more_often() -> None:
+    training_of_pigeons = training.Training(pigeons, {}, Plans(minutes=1, seed="1", jobs=1))
+    found = []
+    for rate in (0.4, 0.5, 0.55, 0.7):
+        training_of_pigeons.curve.append(Point("greedy", 1.0, 1, [rate]))
+        order = training_of_pigeons._next(0.5)
+        assert isinstance(order, Practice)
+        found.append(order.share)
+    assert found == pytest.approx([0.5, 0.5, 0.25, 0.0])
+
+
 def test_what_was_reached_is_kept_when_somebody_ends_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(self: AtHome) -> list[tuple[int, Practised | Examined]]:
         raise KeyboardInterrupt

@@ -44,7 +44,7 @@ class Actor:
             return self.walker.play(net, WATCHED_ROWS if net is None else ROWS, order.straying, order.seconds)
         assert self.mixer is not None
         self.mixer.past = None if order.past is None else Net(order.past)
-        return self.mixer.play(net, order.straying, order.seconds)
+        return self.mixer.play(net, order.straying, order.seconds, order.share)
 
     def _examine(self, order: Exam) -> Examined:
         points: list[float] = []

@@ -75,6 +75,7 @@ class Mixer:
         self.env = VectorEnv(game, options.changed(), LANES, number)
         self.watched = VectorEnv(game, options.changed(), WATCHED_LANES, number)
         self.bot = GreedyPlayer("greedy", game, options, f"{seed}/greedy")
+        self.rival = rival
         self.met = rival.met_in(LANES)
         """By lane, which rival the others are there."""
         self.rivals: dict[tuple[int, Seat], Player] = {}
@@ -84,8 +85,12 @@ class Mixer:
         self.learners = self.draws.integers(self.seats, size=LANES)
         """In a lane with others, the seat that learns."""
 
-    def play(self, net: Net | None, straying: float, seconds: float) -> Practised:
-        """So many decisions in every lane; without a network, those of the greedy bot."""
+    def play(self, net: Net | None, straying: float, seconds: float, share: float = 0.0) -> Practised:
+        """So many decisions in every lane; without a network, those of the greedy bot.
+
+        `share`: of the lanes in which the rival is met, if more than usual.
+        """
+        self.met = self.rival.met_in(LANES, share)
         env, steps = (self.watched, WATCHED_STEPS) if net is None else (self.env, STEPS)
         rounds: list[Sweep] = []
         until = monotonic() + seconds

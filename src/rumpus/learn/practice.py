@@ -24,12 +24,13 @@ class Rival:
         self.share = share
         self.others = list(others)
 
-    def met_in(self, lanes: int) -> list[str | None]:
-        """By lane, who is met there; None where the learner meets itself."""
+    def met_in(self, lanes: int, share: float = 0.0) -> list[str | None]:
+        """By lane, who is met there; None where the learner meets itself. `share`: this rival's, if more than usual."""
         met: list[str | None] = []
-        for rival in (self, *self.others):
+        for rival in self.others:
             met += [rival.name] * int(lanes * rival.share)
-        return [None] * (lanes - len(met)) + met
+        examined = min(int(lanes * max(share, self.share)), lanes - len(met))
+        return [None] * (lanes - len(met) - examined) + [self.name] * examined + met
 
     @property
     def attacked(self) -> bool:
@@ -41,7 +42,12 @@ class Practice:
     """Play for a while: against yourself, or, without weights, as the greedy bot would."""
 
     def __init__(
-        self, arrays: dict[str, Real] | None, straying: float, seconds: float, past: dict[str, Real] | None
+        self,
+        arrays: dict[str, Real] | None,
+        straying: float,
+        seconds: float,
+        past: dict[str, Real] | None = None,
+        share: float = 0.0,
     ) -> None:
         self.arrays = arrays
         self.straying = straying
@@ -49,6 +55,8 @@ class Practice:
         """Then it sends what there is, if there is anything."""
         self.past = past
         """An earlier self, for games in which it is an opponent."""
+        self.share = share
+        """Of the games in which the rival is met, if more than usual."""
 
 
 class Practised:

@@ -39,6 +39,9 @@ EXAM_SHARE = 0.15
 """Of the time, at most, for all exams."""
 POINTS = 6
 """Points of the curve."""
+SAFE, MOST_RIVALS = 0.1, 0.5
+"""How much more than its part of the points is safe in an exam, and in which share of the games the rival is met where
+it is no more than that part."""
 LATELY = 3
 """Points of the curve by which it is decided how to play."""
 EARLIER_SELVES = 20
@@ -216,7 +219,15 @@ class Training:
             past = self.past[int(self.draws.integers(len(self.past)))]
         watching = self.watch and share < WATCHING
         seconds = min(LONGEST_PRACTICE, 0.05 * self.seconds)
-        return Practice(None if watching else self.learner.give(), 0.1 * (1 - share) + 0.01, seconds, past)
+        net = None if watching else self.learner.give()
+        return Practice(net, 0.1 * (1 - share) + 0.01, seconds, past, self._rival_share())
+
+    def _rival_share(self) -> float:
+        """Whoever is no match for the rival meets it more often: in half of the games, as long as it loses them."""
+        if not self.curve:
+            return 0.0
+        lead = self.curve[-1].rate - 1 / self.game.seats(self.options)
+        return MOST_RIVALS * min(1.0, max(0.0, 1 - lead / SAFE))
 
     def _reached(self) -> str:
         last = f", {100 * self.curve[-1].rate:.0f} % against {self.plans.rival.name}" if self.curve else ""
