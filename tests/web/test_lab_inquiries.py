@@ -84,6 +84,29 @@ def test_it_is_played_stopped_gone_on_with_kept_and_taken_home(house: House) -> 
     assert float(next(row["half"] for row in rows if row["name"] == "Persian")) > 0
 
 
+def test_every_number_at_once_and_the_worth_of_things(tmp_path: Path) -> None:
+    """As pages of the same kind; what was written down before is read, and the rest is played."""
+    runs = tmp_path / "runs"
+    effects = waiting_inquiry(runs, 160, "effects")
+    worth = waiting_inquiry(runs, 102, "worth", of="bonus ability", game=CATS.name)
+    house = House(tmp_path).start()
+    try:
+        now = until(house, effects, lambda now: now["state"] == "done")
+        [finding] = now["findings"]
+        assert finding["fewest"] >= 100
+        assert {one["number"] for one in finding["found"]["effects"]} >= {"stamina", "die"}
+        now = until(house, worth, lambda now: now["state"] == "done")
+        things = now["findings"][0]["found"]["things"]
+        assert len(things) == 2
+        assert all(one["half"] > 0 for one in things)
+        table = httpx.get(f"{house.url}/api/lab/inquiries/{worth}/table.csv").text
+        assert len(table.splitlines()) == len(things) + 1
+        assert json.loads(house.get(f"/api/lab/gifts/{CATS.name}")[1])["kinds"] == ["cat", "bonus ability", "card"]
+        assert house.get("/api/lab/gifts/nothing")[0] == 404
+    finally:
+        house.close()
+
+
 def test_one_is_played_at_a_time_and_the_others_wait_in_order(house: House) -> None:
     names = [begun(house) for _ in range(3)]
     states = [shown(house, name) for name in names]
@@ -152,15 +175,17 @@ def test_a_public_server_shows_and_plays_nothing_unless_its_host_says_so(tmp_pat
         public.close()
 
 
-def waiting_inquiry(folder: Path, most: int) -> str:
-    name = "compare-before-the-start"
+def waiting_inquiry(folder: Path, most: int, kind: Any = "compare", game: str = "defend_the_city", of: str = "") -> str:
+    """One that was wanted when the server last ended."""
+    name = f"{kind}-before-the-start"
     (folder / name).mkdir(parents=True)
     Inquiry(
-        kind="compare",
-        game=CATS.name,
-        version=CATS.version,
-        changes={"persian.hp": 12},
+        kind=kind,
+        game=game,
+        version=find_game(game).version,
+        changes={"stamina": 40} if kind == "compare" else {},
         strengths=["random"],
+        of=of,
         most=most,
         seed="s",
         asked=1.0,
@@ -228,3 +253,34 @@ def test_a_person_changes_a_number_and_watches_stops_keeps_and_shares_it(browser
     expect(ben.page.locator(".lab-value").first).to_contain_text("±")
     expect(ben.page.get_by_role("button", name="Take back: Persian: HP 8 → 12")).to_be_visible()
     ben.close()
+
+
+def test_the_other_tabs_on_a_phone_by_night(browser: Browser, house: House) -> None:
+    ann = PageUser(browser, house.url, phone=True, dark=True)
+    page = ann.go(f"/lab?game={CATS.name}&tab=worth")
+    expect(page.get_by_role("heading", name="What is a card worth?")).to_be_visible()
+    page.locator(".lab-go").click()
+    expect(page.get_by_role("heading", name="What is a cat worth?")).to_be_visible()
+    page.locator(".lab-go").click()
+    expect(page.locator(".lab-go")).to_have_text("Go on")
+    page.get_by_role("button", name="Every number at once").click()
+    expect(page.get_by_role("heading", name="What does every number do?")).to_be_visible()
+    page.get_by_role("button", name="Runs", exact=True).click()
+    expect(page.locator(".run", has_text="every cat").first).to_be_visible()
+    page.get_by_role("button", name="What a card is worth").click()
+    expect(page.get_by_role("heading", name="What is a cat worth?")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    assert ann.complaints == []
+    ann.close()
+
+
+def test_a_table_is_made_by_the_numbers_of_a_comparison(browser: Browser, house: House) -> None:
+    ann = PageUser(browser, house.url)
+    page = ann.go(f"/?make={CATS.name}&persian.hp=12&players=3&bonus_ability=none&nonsense=1")
+    form = page.get_by_role("dialog", name="A table of Cat Brawl")
+    expect(form.get_by_label("Persian: HP")).to_have_value("12")
+    expect(form.get_by_text("Chairs (3 players)")).to_be_visible()
+    expect(form.get_by_label("A second ability")).to_have_value("none")
+    ann.close()

@@ -67,6 +67,8 @@ class Findings(Struct, kw_only=True):
     """That were spent on it, in all."""
     pace: float = 0.0
     """Deals a second, of late."""
+    fewest: int = 0
+    """Deals before which nothing is said."""
     trouble: str = ""
     found: dict[str, Any] = {}
 

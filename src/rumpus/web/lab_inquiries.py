@@ -63,6 +63,7 @@ class LabInquiries:
     def routes(self) -> list[BaseRoute]:
         one = "/api/lab/inquiries/{name}"
         return [
+            Route("/api/lab/gifts/{game}", self.gifts),
             Route("/api/lab/inquiries", self.ask, methods=["POST"]),
             Route(one, self.show),
             Route(f"{one}/table.csv", self.table),
@@ -117,13 +118,18 @@ class LabInquiries:
         shown: list[Plain] = []
         for finding in findings:
             left = (inquiry.most - finding.done) / finding.pace if finding.pace > 0 else None
-            one: dict[str, Plain] = {"done": finding.done, "seconds": finding.seconds, "pace": finding.pace}
+            one: dict[str, Plain] = {"done": finding.done, "pace": finding.pace, "fewest": finding.fewest}
             shown.append({**one, "left": left, "trouble": finding.trouble, "found": finding.found})
         whole = self._short(folder.name, inquiry, findings)
         whole["findings"] = shown
         if inquiry.kind == COMPARE:
             whole["warnings"] = _warnings(inquiry, findings)
         return whole
+
+    async def gifts(self, request: Request) -> Response:
+        """What of this game can be valued: cards, cats, characters."""
+        game = game_of(request.path_params["game"])
+        return _json({"kinds": [gifts.kind for gifts in game.lab().gifts(game.options())]})
 
     async def show(self, request: Request) -> Response:
         folder = self._folder(request)

@@ -37,7 +37,7 @@ class ProbeProcess:
         self.probe = probe
         self.games = games_in(folder, strength)
         self.finding = Findings.read(folder, strength)
-        self.finding.trouble = ""
+        self.finding.trouble, self.finding.fewest = "", probe.fewest
         self.stopped = False
         self._unwritten: list[Any] = []
 

@@ -15,13 +15,13 @@ const BOT_WORDS = {
   exact: "plays perfectly",
 };
 
-/** Ask how the table shall be; `make(wish)` gets what the protocol's "make" needs, and may refuse with an Error that has `about`. */
-export function askForTable(game, make) {
+/** Ask how the table shall be, with these options at first; `make(wish)` gets what the protocol's "make" needs, and may refuse with an Error that has `about`. */
+export function askForTable(game, make, { players, ...options } = {}) {
   const most = Math.max(...game.seats);
-  const usual = usualSeats(game);
+  const usual = players ?? usualSeats(game);
   const wish = {
     chairs: Array.from({ length: most }, (_, seat) => (seat === 0 ? "me" : seat < usual ? (alone ? "bot:normal" : "open") : "closed")),
-    options: {},
+    options,
     listed: false,
     clock: "none",
     coach: true,
@@ -122,7 +122,7 @@ export function askForTable(game, make) {
       other.length
         ? h(
             "details",
-            { class: "designer", ...(other.some((field) => field.name in wrong) ? { open: true } : {}) },
+            { class: "designer", ...(other.some((field) => field.name in wrong || field.name in options) ? { open: true } : {}) },
             h("summary", {}, `A designer’s numbers (${other.length})`),
             other.length > 12
               ? h("input", {

@@ -42,6 +42,18 @@ export async function botsFor(game, options, seats) {
 
 export const topics = async (game) => (await fetched(`/api/games/${encodeURIComponent(game)}/topics`)).topics;
 
+/** The numbers, switches and choices of this game that an address names (?hp=9), as far as they differ from the book. */
+export function optionsOf(game, words) {
+  const found = {};
+  for (const field of game.fields) {
+    const text = words.get(field.name);
+    if (text === null || !["int", "bool", "choice"].includes(field.kind)) continue;
+    const value = field.kind === "int" ? Number(text) : field.kind === "bool" ? text === "true" : text;
+    if (value !== field.default) found[field.name] = value;
+  }
+  return found;
+}
+
 /** A game's picture out of these, or everybody's. */
 export function pictureOf(games, name) {
   return games.find((game) => game.name === name)?.picture || "/static/art/any.svg";

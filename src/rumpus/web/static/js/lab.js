@@ -1,17 +1,19 @@
 /** The lab: change numbers of a game and watch what that does, at two strengths; and what was counted before. */
 
 import { h, morph, one } from "./dom.js";
-import { botsFor, catalogue, dyed } from "./games.js";
+import { botsFor, catalogue, dyed, optionsOf } from "./games.js";
 import { copyText, dialog, icon, iconButton, plural, switches, toast, wordmark } from "./parts.js";
 import { comparison, focusOf, headlines, keyOf } from "./lab_findings.js";
-import { changeable, chips, numbers } from "./lab_numbers.js";
+import { effects, worths } from "./lab_lists.js";
+import { numbers } from "./lab_numbers.js";
 import { runsTab } from "./lab_runs.js";
-import { changeWords, valueWords } from "./lab_words.js";
+import { changeWords } from "./lab_words.js";
 
 const page = one("#page");
 const SOON = 1000;
 const LATER = 5000;
-const TABS = { compare: "Compare", runs: "Runs" };
+const TABS = { compare: "Compare", effects: "Every number at once", worth: "What a card is worth", runs: "Runs" };
+const BEGIN = { compare: "Compare", effects: "Try every number", worth: "Value them" };
 const USUAL = ["greedy", "normal"];
 
 const lab = { runs: [], inquiries: [], shown: true, allowed: null, games: [] };
@@ -24,8 +26,12 @@ let changes = {};
 let strengths = [...USUAL];
 let bots = [];
 let filter = "";
-/** What was asked, with all that is known of it by now. */
+/** What was asked, with all that is known of it by now; and what was on the other tabs. */
 let inquiry = null;
+const others = {};
+/** What of this game can be valued, and which of them shall be. */
+let kinds = [];
+let of = "";
 let figure = "";
 let busy = false;
 /** On a phone the numbers are a drawer. */
@@ -62,7 +68,7 @@ async function doing(work) {
 
 const begin = () =>
   doing(async () => {
-    const { name } = await ask("/api/lab/inquiries", { kind: "compare", game: game.name, base, changes, strengths });
+    const { name } = await ask("/api/lab/inquiries", { kind: tab, game: game.name, base, changes, strengths, of: tab === "worth" ? of : "" });
     figure = "";
     drawer = false;
     inquiry = await ask(asked(name));
@@ -72,7 +78,7 @@ const stop = () => doing(async () => (inquiry = await ask(`${asked(inquiry.name)
 const goOn = () => doing(async () => (inquiry = await ask(`${asked(inquiry.name)}/go-on`, {})));
 
 /** Whether what is shown was asked with the numbers that stand at the left. */
-const same = () => inquiry && inquiry.game === game?.name && JSON.stringify([inquiry.base, sorted(inquiry.changes), inquiry.strengths]) === JSON.stringify([base, sorted(changes), strengths]);
+const same = () => inquiry && inquiry.game === game?.name && JSON.stringify([inquiry.base, sorted(inquiry.changes), inquiry.strengths, inquiry.of]) === JSON.stringify([base, sorted(changes), strengths, tab === "worth" ? of : ""]);
 const sorted = (values) => Object.fromEntries(Object.entries(values).sort());
 
 function keep() {
@@ -96,11 +102,25 @@ function keep() {
   );
 }
 
+/** Each tab keeps what was asked there of this game. */
+function turn(name) {
+  if (name === tab) return;
+  others[tab] = inquiry;
+  tab = name;
+  const other = others[tab];
+  inquiry = other && other.game === game?.name ? other : null;
+  figure = "";
+  if (tab !== "runs") history.replaceState(null, "", inquiry ? `/lab/i/${inquiry.name}` : here());
+  draw();
+  one(".tab.here").scrollIntoView({ block: "nearest", inline: "nearest" });
+  again(0);
+}
+
 const share = () => copyText(inquiry ? `${location.origin}/lab/i/${inquiry.name}` : here());
 
 /** The address of what is set up but not asked yet. */
 function here() {
-  const words = new URLSearchParams({ game: game.name });
+  const words = new URLSearchParams({ game: game.name, ...(tab === "compare" ? {} : { tab }) });
   for (const [name, value] of Object.entries({ ...base, ...changes })) words.set(name, String(value));
   return `${location.origin}/lab?${words}`;
 }
@@ -124,12 +144,11 @@ async function choose(name, words = new URLSearchParams()) {
   base = {};
   changes = {};
   filter = "";
-  for (const field of [...changeable(game), ...game.fields.filter((one) => one.name === "players")]) {
-    const text = words.get(field.name);
-    if (text === null) continue;
-    const value = field.kind === "int" ? Number(text) : field.kind === "bool" ? text === "true" : text;
-    if (value !== field.default) (field.name === "players" ? base : changes)[field.name] = value;
-  }
+  const { players, ...rest } = optionsOf(game, words);
+  if (players !== undefined) base = { players };
+  changes = rest;
+  kinds = (await ask(`/api/lab/gifts/${game.name}`)).kinds;
+  of = kinds[0] || "";
   await findBots();
 }
 
@@ -180,6 +199,7 @@ function setUp() {
             await findBots();
           })
         : null,
+      tab === "worth" && kinds.length ? pick("What is valued", "of", kinds, kinds, of, (kind) => (of = kind)) : null,
       pick("Who plays", "first", bots, bots, strengths[0], strengthOf(0)),
       pick("And beside them", "second", ["", ...bots], ["nobody else", ...bots], strengths[1] || "", strengthOf(1)),
       h("div", { class: "row" }, h("button", { class: "primary" }, "Done")),
@@ -197,7 +217,7 @@ function gameCard() {
     "div",
     { class: "lab-game", key: "game" },
     h("img", { src: game.picture, alt: "", width: 64, height: 46 }),
-    h("div", {}, h("h2", {}, game.title), h("p", { class: "hint" }, `${plural(many, "player")}: ${strengths.join(" and ")}`)),
+    h("div", {}, h("h2", {}, game.title), h("p", { class: "hint" }, `${tab === "worth" && of ? `every ${of}; ` : ""}${plural(many, "player")}: ${strengths.join(" and ")}`)),
     h("button", { type: "button", onclick: setUp, "aria-label": "Change the game, or who plays" }, "Change"),
   );
 }
@@ -206,8 +226,9 @@ function action() {
   const running = inquiry && same() && ["playing", "waiting"].includes(inquiry.state);
   if (running) return h("button", { type: "button", class: "primary lab-go", key: "go", disabled: busy, onclick: stop }, icon("pause"), inquiry.state === "waiting" ? "Waiting: stop" : "Running: stop");
   if (inquiry && same() && inquiry.state === "stopped") return h("button", { type: "button", class: "primary lab-go", key: "go", disabled: busy, onclick: goOn }, icon("play"), "Go on");
-  const idle = !Object.keys(changes).length || (inquiry && same());
-  return h("button", { type: "button", class: "primary lab-go", key: "go", disabled: busy || idle || !lab.allowed, onclick: begin }, icon("play"), "Compare");
+  const nothing = tab === "compare" ? !Object.keys(changes).length : tab === "worth" && !of;
+  const idle = nothing || (inquiry && same() && inquiry.state === "done");
+  return h("button", { type: "button", class: "primary lab-go", key: "go", disabled: busy || idle || !lab.allowed, onclick: begin }, icon("play"), BEGIN[tab]);
 }
 
 function side() {
@@ -222,7 +243,7 @@ function side() {
       icon(drawer ? "close" : "next"),
     ),
     h("div", { class: "lab-inside", key: "inside" }, gameCard(), numbers({ game, base, changes, filter, set, find: (text) => ((filter = text), draw()) })),
-    h("div", { class: "lab-end", key: "end" }, lab.allowed === false ? h("p", { class: "hint" }, "Experiments are off on this server; whoever hosts it can allow them with --experiments.") : null, action()),
+    h("div", { class: "lab-end", key: "end" }, lab.allowed === false ? h("p", { class: "hint" }, "Experiments are off on this server; whoever hosts it can allow them with --experiments.") : null, h("div", { class: "lab-ends" }, lab.allowed && inquiry ? h("button", { type: "button", class: "lab-keep-here", disabled: busy, onclick: keep }, inquiry.kept ? "Rename" : "Keep and name") : null, action())),
   );
 }
 
@@ -232,21 +253,31 @@ function playLink() {
   return `/?${words}`;
 }
 
+const pickFigure = (key) => {
+  figure = key;
+  draw();
+};
+
+const ABOUT = {
+  compare: ["What would another number do?", "Change a number and press Compare. Bots then play the same deals with the same luck by both rulebooks, and the difference shows here while they play, with a band in which the truth lies. Stop when you have seen enough."],
+  effects: ["What does every number do?", "One experiment tells of all numbers: in every deal a coin is tossed for each, one more or one less, and the deal is played again with the opposite table. What one more of a number does to each win rate and to the length shows here while bots play."],
+  worth: ["What is a card worth?", "Every deal is played several times with the same luck, and each time the seats are given other things of one kind. What a seat with a thing wins more often than in the other games of its deal is what the thing is worth."],
+};
+
+function about() {
+  const [heading, words] = ABOUT[tab];
+  const none = tab === "worth" && !kinds.length ? ` ${game.title} does not say what a seat could be given in place of another.` : "";
+  return h("div", { class: "lab-about", key: "about" }, h("h2", {}, heading), h("p", {}, words, none));
+}
+
 function shown() {
   if (lost) return h("p", { class: "nothing", role: "alert" }, lost);
-  if (!inquiry) {
-    return h(
-      "div",
-      { class: "lab-about", key: "about" },
-      h("h2", {}, "What would another number do?"),
-      h("p", {}, `Change a number of ${game.title} and press `, h("b", {}, "Compare"), ". Bots then play the same deals with the same luck by both rulebooks, and the difference shows here while they play, with a band in which the truth lies. Stop when you have seen enough."),
-    );
-  }
+  if (!inquiry) return about();
   const waiting = inquiry.state === "waiting" ? h("p", { class: "lab-warning quiet", key: "wait", role: "status" }, icon("time"), h("span", {}, `One inquiry is played at a time here, and this one waits: it is number ${inquiry.before} in the queue.`)) : null;
   return [
     inquiry.title ? h("p", { class: "lab-title", key: "title" }, inquiry.title) : null,
     waiting,
-    comparison(inquiry, figure, (key) => ((figure = key), draw())),
+    inquiry.kind === "compare" ? comparison(inquiry, figure, pickFigure) : inquiry.kind === "effects" ? effects(inquiry, game, figure, pickFigure) : worths(inquiry),
     h(
       "div",
       { class: "lab-actions", key: "actions" },
@@ -259,7 +290,7 @@ function shown() {
 
 /** What a screen reader is told: only when a strength has become certain, or stopped being so. */
 function spoken() {
-  if (!inquiry) return "";
+  if (inquiry?.kind !== "compare") return "";
   return inquiry.strengths
     .map((name, at) => [name, (inquiry.findings[at].found.changes || []).find((change) => keyOf(change) === figure)])
     .filter(([, change]) => change?.certain)
@@ -276,7 +307,7 @@ function head() {
     h(
       "nav",
       { "aria-label": "The lab" },
-      Object.entries(TABS).map(([name, title]) => h("button", { type: "button", key: name, class: tab === name ? "tab here" : "tab", "aria-current": tab === name ? "page" : null, onclick: () => ((tab = name), draw()) }, title)),
+      Object.entries(TABS).map(([name, title]) => h("button", { type: "button", key: name, class: tab === name ? "tab here" : "tab", "aria-current": tab === name ? "page" : null, onclick: () => turn(name) }, title)),
     ),
     h("div", { class: "head-tools" }, game ? iconButton("link", "Copy the link to this", share) : null, switches(draw)),
   );
@@ -299,10 +330,12 @@ function draw() {
 
 async function open(name) {
   inquiry = await ask(asked(name));
+  tab = inquiry.kind;
   await choose(inquiry.game);
   base = { ...inquiry.base };
   changes = { ...inquiry.changes };
   strengths = [...inquiry.strengths];
+  of = inquiry.of || of;
   await findBots();
   drawer = false;
 }
@@ -310,7 +343,10 @@ async function open(name) {
 async function look() {
   try {
     if (inquiry) {
-      inquiry = await ask(asked(inquiry.name));
+      const now = await ask(asked(inquiry.name));
+      if (now.name === inquiry?.name) inquiry = now;
+    }
+    if (inquiry?.kind === "compare") {
       const keys = headlines(inquiry).map(keyOf);
       if (keys.length && !keys.includes(figure)) figure = focusOf(inquiry, game);
     }
@@ -336,6 +372,7 @@ async function start() {
     lab.games = (await catalogue()).games;
     const [, name] = location.pathname.match(/^\/lab\/i\/(.+)$/) || [];
     const words = new URLSearchParams(location.search);
+    if (words.get("tab") in TABS) tab = words.get("tab");
     if (name) {
       try {
         await open(decodeURIComponent(name));
@@ -348,6 +385,7 @@ async function start() {
     online = false;
   }
   draw();
+  one(".tab.here").scrollIntoView({ block: "nearest", inline: "nearest" });
   look();
 }
 

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { icon } from "./parts.js";
-import { count, half, plainly, signed, span } from "./lab_words.js";
+import { count, half, paceWords, plainly, signed, span } from "./lab_words.js";
 
 const KINDS = { random: "players who pick blindly", greedy: "good players", easy: "casual players", normal: "strong players", hard: "very strong players", champion: "the strongest players", exact: "perfect players" };
 const [WIDE, HIGH] = [460, 240];
@@ -41,7 +41,7 @@ const told = (pieces) => [pieces[0], pieces[1] ? h("strong", {}, pieces[1]) : nu
 
 function scale(inquiry, key) {
   let most = 0;
-  let unit = "";
+  let unit = "points";
   for (const { found } of inquiry.findings) {
     const change = (found.changes || []).find((one) => keyOf(one) === key);
     if (!change) continue;
@@ -116,7 +116,7 @@ function strength(inquiry, at, key, scaled) {
       "header",
       {},
       change ? h("p", { class: "lab-value" }, h("b", {}, signed(change.value, change.unit)), ` ± ${half(change.half, change.unit)}`) : null,
-      h("div", {}, h("h3", {}, KINDS[name] ? `${KINDS[name]}: ${name}` : name), h("p", { class: "hint" }, `${count(finding.done)} of ${count(inquiry.most)} pairs · ${finding.pace >= 10 ? count(finding.pace) : finding.pace.toFixed(1)} a second${left}`)),
+      h("div", {}, h("h3", {}, KINDS[name] ? `${KINDS[name]}: ${name}` : name), h("p", { class: "hint" }, `${count(finding.done)} of ${count(inquiry.most)} pairs${paceWords(finding.pace)}${left}`)),
     ),
     picture(change, inquiry, scaled, seat, name),
     h("p", { class: "lab-says" }, finding.trouble ? h("span", { class: "warn" }, `This stopped: ${finding.trouble}.`) : change ? told(change.says) : inquiry.state === "waiting" ? "" : "The first 100 pairs are being played."),

@@ -42,3 +42,6 @@ export function changeWords(game, changes, base = {}) {
     return `${field?.label || name} ${valueWords(field, base[name] ?? field?.default)} → ${valueWords(field, value)}`;
   });
 }
+
+/** Deals a second, where any have been played. */
+export const paceWords = (pace) => (pace ? ` · ${pace >= 10 ? count(pace) : pace.toFixed(1)} a second` : "");

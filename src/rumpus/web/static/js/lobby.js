@@ -2,12 +2,12 @@
 
 import { h, morph, one } from "./dom.js";
 import { askForTable, usualSeats } from "./form.js";
-import { catalogue, dyed, pictureOf } from "./games.js";
+import { catalogue, dyed, optionsOf, pictureOf } from "./games.js";
 import { showHow } from "./how.js";
 import { dropSeat, hasPlayed, keepSeat, learnt, name, newToken, seats, solvedDays } from "./keep.js";
 import { dialog, icon, iconButton, nameField, playerCounts, switches, toast, wordmark } from "./parts.js";
 import { Connection } from "./socket.js";
-import { alone, go } from "./transport.js";
+import { alone, go, query } from "./transport.js";
 
 const page = one("#page");
 const DAY = 86_400_000;
@@ -341,4 +341,7 @@ lookAtMine();
 catalogue().then((found) => {
   games = found.games;
   draw();
+  // A link may ask for a table by certain numbers: ?make=GAME&hp=9.
+  const wished = games.find((game) => game.name === query().get("make"));
+  if (wished) askForTable(wished, (wish) => make(wished, wish), optionsOf(wished, query()));
 });
