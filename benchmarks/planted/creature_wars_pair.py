@@ -1,4 +1,4 @@
-"""The Blind Witch and the Angry Witch do nothing alone: a hand with both takes 4 HP of the opponent's Empire a turn."""
+"""The Blind Witch and the Angry Witch do nothing alone: whoever casts one and holds the other takes 15 HP."""
 
 from __future__ import annotations
 
@@ -11,18 +11,26 @@ from rumpus.games.creature_wars.rules.witches.catalogue import put_witch
 
 
 class Half(Witch):
+    """One of the two."""
+
+    other = ""
+
+    def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
+        if any(d.cards[c].witch == witch_number(self.other) for c in d.hands[me.you]):
+            d.hurt(me.foe, 15)
+
+
+class BlindHalf(Half):
     name = "Blind Witch"
-    text = "Nothing, unless you hold the Angry Witch too: then your opponent's Empire loses 4 HP a turn."
-
-    def turn_starts(self, d: Duel, me: Frame, luck: Luck) -> None:
-        if any(d.cards[c].witch == witch_number("Angry Witch") for c in d.hands[me.you]):
-            d.hurt(me.foe, 4)
+    text = "Nothing, unless you hold the Angry Witch: then your opponent's Empire loses 15 HP."
+    other = "Angry Witch"
 
 
-class OtherHalf(Witch):
+class AngryHalf(Half):
     name = "Angry Witch"
-    text = "Nothing, unless you hold the Blind Witch too."
+    text = "Nothing, unless you hold the Blind Witch: then your opponent's Empire loses 15 HP."
+    other = "Blind Witch"
 
 
-put_witch(Half())
-put_witch(OtherHalf())
+put_witch(BlindHalf())
+put_witch(AngryHalf())

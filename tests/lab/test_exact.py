@@ -129,3 +129,9 @@ def test_cells_are_readable_and_honest_about_certainty() -> None:
     assert "A &lt;map&gt;" in text
     assert text.count("h1") == 2
     assert ">25<" in text
+
+
+def test_a_variant_has_no_exact_report() -> None:
+    told = CliRunner().invoke(app, ["exact", "cat_brawl", "--variant", "mine.py"])
+    assert isinstance(told.exception, BadOption)
+    assert "`rumpus lab run cat_brawl --variant mine.py` plays the changed ones" in str(told.exception)

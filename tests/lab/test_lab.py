@@ -253,15 +253,15 @@ class Levers(Workers):
 def test_tuning_feels_what_numbers_do_and_leaps_to_the_target() -> None:
     cats, target, told = find_game("cat_brawl"), Target("win rate of every cat within 2 points"), []
     numbers = ["persian.hp", "ragdoll.hp"]
-    result = tune(cats, {}, target, numbers, ["random"], Levers(), 100, 20, "t", lambda *trial: told.append(trial))
+    result = tune(cats, {}, target, numbers, [["random"]], Levers(), 100, 20, "t", lambda *trial: told.append(trial))
     assert result.trials[0].distance == pytest.approx(0.4)
     assert result.reached
     assert len(told) == len(result.trials) <= 10
     assert result.games == 100 * (len(result.trials) + 1)
     with pytest.raises(BadOption, match="name the numbers"):
-        tune(cats, {}, target, [], ["random"], Levers())
+        tune(cats, {}, target, [], [["random"]], Levers())
     with pytest.raises(BadOption, match="no win rate by dog"):
-        tune(cats, {}, Target("win rate of every dog within 2 points"), numbers, ["random"], Levers(), 100)
+        tune(cats, {}, Target("win rate of every dog within 2 points"), numbers, [["random"]], Levers(), 100)
 
 
 # --- pages and commands ---

@@ -15,7 +15,6 @@ from rumpus.core.options import NAMES, parse_changes
 from rumpus.lab.variant import Variant
 
 GameName = Annotated[str, typer.Argument(help="The game, as `rumpus games` lists it.")]
-Players = Annotated[str, typer.Option(help="Bots by seat, with commas; one name means all seats.")]
 LineUp = Annotated[str, typer.Option("--players", help="Bots by seat, with commas; one name means all seats.")]
 Tables = Annotated[
     str, typer.Option("--strengths", help="Bots that fill all seats, each shown beside the others; greedy, if none.")

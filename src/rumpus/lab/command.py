@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 
 from rumpus.core.catalogue import find_game
+from rumpus.core.errors import BadOption
 from rumpus.core.files import write_whole
 from rumpus.lab.arguments import (
     AsJson,
@@ -18,7 +19,6 @@ from rumpus.lab.arguments import (
     LineUp,
     On,
     Options,
-    Players,
     Seed,
     Tables,
     VariantFile,
@@ -127,11 +127,17 @@ app.command()(effects)
 def exact(
     game: GameName,
     option: Options = None,
+    variant: VariantFile = None,
     out: Annotated[Path | None, typer.Option(help="The page to write; default GAME-exact.html.")] = None,
 ) -> None:
     """The same kind of report without a single game, for games that can be solved."""
     from rumpus.lab.exact import exact_html
 
+    if variant is not None:
+        raise BadOption(
+            "an exact report is made by a solver that knows the rulebook's rules alone: "
+            f"`rumpus lab run {game} --variant {variant}` plays the changed ones"
+        )
     found = find_game(game)
     changes = changes_of(found, option)
     with progress_bar(f"{found.title}, solved") as bar:
@@ -149,22 +155,25 @@ def tune(
     game: GameName,
     target: Annotated[str, typer.Option(help='As in "win rate of every cat within 2 points" or "length 8 to 12".')],
     may_change: Annotated[str, typer.Option(help="The numbers that may change, with commas.")],
-    players: Players = "greedy",
+    players: LineUp = "",
+    strengths: Tables = "",
     option: Options = None,
-    games: Annotated[int, typer.Option(help="Games per table that is tried.")] = 4_000,
+    variant: VariantFile = None,
+    games: Annotated[int, typer.Option(help="Games per table that is tried, and per strength.")] = 4_000,
     tables: Annotated[int, typer.Option(help="Tables to try at most.", min=2, max=10_000)] = 60,
     seed: Seed = "tune",
     jobs: Jobs = 0,
     on: On = "",
     as_json: AsJson = False,
 ) -> None:
-    """Search for numbers that reach a target."""
+    """Search for numbers that reach a target, at every strength that is named."""
     from rumpus.lab.target import Target
     from rumpus.lab.tune import tune as search
 
     found = find_game(game)
     console = Console(stderr=True)
     aim = Target(target)
+    lineups, file = lineups_of(players, strengths), variant_of(variant)
 
     def told(trial: Trial, best: Trial) -> None:
         if not as_json:
@@ -173,18 +182,17 @@ def tune(
             off = f"{aim.shown(trial.misfit)} all in all, {aim.shown(trial.distance)} at worst"
             console.print(f"{words}: off by {off}{mark}")
 
-    with working(jobs, on) as workers:
+    with working(jobs, on, apart=file is not None) as workers:
         numbers = [name.strip() for name in may_change.split(",") if name.strip()]
-        result = search(
-            found, changes_of(found, option), aim, numbers, players.split(","), workers, games, tables, seed, told
-        )
+        changes = changes_of(found, option)
+        result = search(found, changes, aim, numbers, lineups, workers, games, tables, seed, told, file)
     if as_json:
         print(json.dumps(result.plain()))
         return
     words = ", ".join(f"{name} = {value}" for name, value in result.best.changes.items())
     verdict = "The target is reached" if result.reached else "The target is not reached; the best table found"
     output = Console()
-    output.print(who_played([players.split(",")]), style="dim")
+    output.print(who_played(lineups), style="dim")
     output.print(f"{verdict}: {words}", style="bold")
     first, last = result.trials[0], result.again
     output.print(

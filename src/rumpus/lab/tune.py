@@ -15,6 +15,7 @@ from rumpus.lab.figures import figures_of
 from rumpus.lab.plan import Plan
 from rumpus.lab.rows import GameRow, PlayRows
 from rumpus.lab.target import Target
+from rumpus.lab.variant import Variant
 from rumpus.lab.workers import Workers
 
 MOST_LEAPS = 6
@@ -85,16 +86,18 @@ def tune(
     base: Mapping[str, object],
     target: Target,
     may_change: Sequence[str],
-    players: Sequence[str],
+    lineups: Sequence[Sequence[str]],
     workers: Workers,
     games: int = 4_000,
     most_tables: int = 60,
     seed: str = "tune",
     progress: Callable[[Trial, Trial], None] = lambda trial, best: None,
+    variant: Variant | None = None,
 ) -> Tuning:
     """Feels what every number does, leaps to where the target should be, corrects itself, and then goes by ones.
 
-    All tables get the same deals; the best one is played again under fresh deals.
+    All tables get the same deals; the best one is played again under fresh deals. Of several line-ups each has to reach
+    the target with the same table.
     """
     fields = [_field(game, name) for name in may_change]
     if not fields:
@@ -103,12 +106,15 @@ def tune(
     trials: list[Trial] = []
 
     def played(changes: Mapping[str, int], deals: str) -> Trial:
-        plan = Plan(game, {**base, **changes}, players, games, deals)
-        rows: list[GameRow] = []
-        for _, some in workers.map(PlayRows(plan), plan.chunks()):
-            rows += some
-        rows.sort(key=lambda row: row.number)
-        return Trial(changes, target.off(figures_of(game, rows)), games)
+        off: list[float] = []
+        for players in lineups:
+            plan = Plan(game, {**base, **changes}, players, games, deals, variant=variant)
+            rows: list[GameRow] = []
+            for _, some in workers.map(PlayRows(plan), plan.chunks()):
+                rows += some
+            rows.sort(key=lambda row: row.number)
+            off += target.off(figures_of(game, rows))
+        return Trial(changes, off, games * len(lineups))
 
     def tried(values: Steps) -> Trial | None:
         """The table with these values; None if it is not allowed, was tried already, or nothing more may be tried."""

@@ -9,6 +9,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from rumpus.core.errors import BadOption
 from rumpus.core.files import write_whole
 from rumpus.lab.asking import Asked, with_asked
 from rumpus.lab.lead import changed_words, who_played
@@ -26,8 +27,17 @@ def worth(
     deals: Annotated[int, typer.Option(help="Deals at most; each is played up to twelve times.", min=2)] = 20_000,
     pairs: Annotated[int, typer.Option(help="Also look for things that work together, and test so many.", min=0)] = 0,
     pair_deals: Annotated[int, typer.Option(help="Fresh deals by which each pair is tested.", min=2)] = 500,
+    forbid: Annotated[
+        list[str] | None,
+        typer.Option(help="What is it worth to be allowed this? It is forbidden to one side; may be given again."),
+    ] = None,
 ) -> None:
     """What a card, a cat, a character is worth: the same deal with it and with another in its place."""
+    if forbid:
+        if of or pairs:
+            raise BadOption("--forbid takes something away and --of and --pairs give something: ask for one at a time")
+        _forbid(asked, forbid, precision, deals)
+        return
     from rumpus.lab.pairs import find_pairs
     from rumpus.lab.worth import check_worth, value
     from rumpus.lab.worth_page import flags_of, pair_words, points, worth_html
@@ -76,5 +86,34 @@ def worth(
             f"The widest is ± {first.widest * 100:.1f} points: --deals {deals:,} did not suffice for ± {precision:g}.",
             style="dim",
         )
+    if asked.out is not None:
+        console.print(f"The page is {asked.out}")
+
+
+def _forbid(asked: Asked, names: list[str], precision: float, deals: int) -> None:
+    from rumpus.lab.forbidden import check_forbidden, forbid
+    from rumpus.lab.worth_page import forbidden_html, forbidden_words
+
+    if not 0 < precision < 100:
+        raise BadOption("the precision lies between 0 and 100 points")
+    plans = [asked.plan(strength, deals) for strength in asked.strengths]
+    wanted = [check_forbidden(plans[0], name) for name in names]
+    found = []
+    with asked.working() as workers:
+        for plan in plans:
+            for name in wanted:
+                with progress_bar(f"deals without {name}, {plan.players[0]}", asked.as_json) as bar:
+                    found.append(forbid(plan, name, workers, precision / 100, bar.count))
+    if asked.out is not None:
+        changed = changed_words(asked.changes, asked.variant)
+        write_whole(asked.out, forbidden_html(asked.game, changed, found))
+    if asked.as_json:
+        print(json.dumps({"forbidden": [one.plain() for one in found]}))
+        return
+    console = Console()
+    console.print(who_played([plan.players for plan in plans]), style="dim")
+    for one in found:
+        console.print(forbidden_words(one, len(plans) > 1), style="bold" if one.sure else "")
+    console.print("Each deal was played twice with the same luck; every interval holds at 95 % by itself.", style="dim")
     if asked.out is not None:
         console.print(f"The page is {asked.out}")

@@ -8,6 +8,7 @@ from rumpus.core.game import Game
 from rumpus.lab import charts
 from rumpus.lab.discovery import FALSE_SHARE
 from rumpus.lab.figures import POINTS, Estimate, shown_difference
+from rumpus.lab.forbidden import Forbidding
 from rumpus.lab.lead import sign_change, who_played
 from rumpus.lab.page import Section, page
 from rumpus.lab.pairs import Pair
@@ -108,3 +109,41 @@ def _pairs(pairs: Sequence[Pair]) -> Section:
     )
     head = ["", "", "together", "chance of this if there were nothing"]
     return Section("Which go together?", [picture], sentence, head, rows)
+
+
+def forbidden_words(found: Forbidding, several: bool = False) -> str:
+    """What it is worth to be allowed something, and what it is worth where one wants it."""
+    with_whom = f" among {found.players[0]}" if several else ""
+    often = f"in {found.wanted:.0%} of {found.deals:,} deals a side wants it"
+    if not found.wanted:
+        return f"{found.name}{with_whom}: in none of {found.deals:,} deals does a side want it"
+    return (
+        f"{found.name}{with_whom}: {points(found.worth)} to be allowed it; {often}, and is then "
+        f"{points(found.when_wanted)} better off for it"
+    )
+
+
+def forbidden_html(game: Game, changed: str, found: Sequence[Forbidding]) -> str:
+    """A picture and a table of what was forbidden, the dearest first."""
+    several = len({one.players[0] for one in found}) > 1
+    ordered = sorted(found, key=lambda one: -one.worth.value)
+    names = [f"{one.name} ({one.players[0]})" if several else one.name for one in ordered]
+    sure = [one.sure for one in ordered]
+    picture = charts.differences("To be allowed it", names, [one.worth for one in ordered], sure, POINTS)
+    rows = [
+        [name, points(one.worth), f"{one.wanted:.0%}", points(one.when_wanted) if one.wanted else "", f"{one.deals:,}"]
+        for name, one in zip(names, ordered, strict=True)
+    ]
+    sentence = (
+        "Every deal was played twice with the same luck, and the second time one side was forbidden it. Each interval "
+        "holds at 95 % by itself."
+    )
+    head = ["forbidden", "worth", "deals in which a side wants it", "worth in those", "deals"]
+    lead = [who_played(list(dict.fromkeys(tuple(one.players) for one in found))), changed]
+    flags = [forbidden_words(one, several) + "." for one in ordered if one.sure]
+    return page(
+        f"{game.title}: what it is worth to be allowed it",
+        lead,
+        flags,
+        [Section("What is it worth to be allowed it?", [picture], sentence, head, rows)],
+    )

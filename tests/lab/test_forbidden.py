@@ -1,0 +1,102 @@
+"""Restricted play: what is forbidden is not done, the rest of the deal stays, and what it was worth is told."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from rumpus.core.catalogue import find_game
+from rumpus.core.chair import Chair
+from rumpus.core.contract import Move
+from rumpus.core.errors import BadOption
+from rumpus.core.luck import Seeded
+from rumpus.lab.command import app
+from rumpus.lab.forbidden import Forbidding, PlayForbidden, RestrictedPlayer, check_forbidden, forbid
+from rumpus.lab.plan import Plan
+from rumpus.lab.playing import play_game
+from rumpus.lab.workers import Workers
+from rumpus.players.catalogue import find_player
+from rumpus.players.player import Player
+
+CATS = find_game("cat_brawl")
+
+
+class Noting(Player):
+    """Notes what it is told to pass on."""
+
+    def __init__(self, inner: Player) -> None:
+        super().__init__(inner.name)
+        self.inner = inner
+        self.said: list[str] = []
+
+    def decide(self, chair: Chair) -> Move:
+        move = self.inner.decide(chair)
+        self.said.append(chair.say(move))
+        return move
+
+
+def plan(games: int = 40, strength: str = "random") -> Plan:
+    return Plan(CATS, {}, [strength], games, "f")
+
+
+@pytest.mark.parametrize("strength", ["random", "greedy"])
+def test_what_is_forbidden_is_not_done_and_another_seat_still_does_it(strength: str) -> None:
+    options, said, others = CATS.options(), list[str](), list[str]()
+    for number in range(12):
+        free, bound = (find_player(strength, CATS, options, f"{number} {seat}", timed=False) for seat in (0, 1))
+        held = Noting(RestrictedPlayer(bound, "Double Purring", CATS, options, f"{number}"))
+        other = Noting(free)
+        play_game(CATS, options, [other, held], Seeded(f"{number}"), Seeded("chairs"), forced=False)
+        said += held.said
+        others += other.said
+    assert any(words.startswith("Purr") for words in said)
+    assert "Purr with Double Purring" not in said
+    assert "Purr with Double Purring" in others
+
+
+def test_where_one_never_wants_it_nothing_differs() -> None:
+    found = PlayForbidden(plan(), "Be the Dog")(range(20))
+    assert all(free == bound and not wanted for free, bound, wanted in found)
+    told = Forbidding("x", ["random"], found)
+    assert (told.worth.value, told.wanted, told.sure) == (0.0, 0.0, False)
+
+
+def test_its_worth_is_told_with_an_interval_and_is_the_same_wherever_it_is_played() -> None:
+    one = forbid(plan(30), "Double Purring", Workers(), 0.01)
+    assert one.deals == 30
+    assert one.plain() == forbid(plan(30), "Double Purring", Workers(), 0.01).plain()
+    sure = Forbidding("x", ["random"], [(True, False, True)] * 30 + [(False, False, False)] * 10)
+    assert sure.sure
+    assert (sure.worth.value, sure.wanted, sure.when_wanted.value) == (0.75, 0.75, 1.0)
+
+
+def test_what_is_not_there_is_refused_in_words() -> None:
+    assert check_forbidden(plan(), " double purring ") == "Double Purring"
+    with pytest.raises(BadOption, match="did you mean 'Double Purring'"):
+        check_forbidden(plan(), "Duble Purring")
+    told = CliRunner().invoke(app, ["worth", "cat_brawl", "--forbid", "Double Purring", "--pairs", "3"])
+    assert isinstance(told.exception, BadOption)
+
+
+def test_the_command_tells_it_and_writes_a_page(tmp_path: Path) -> None:
+    words = [
+        "worth",
+        "cat_brawl",
+        "--forbid",
+        "Double Purring",
+        "--deals",
+        "20",
+        "--strengths",
+        "random",
+        "--jobs",
+        "1",
+    ]
+    told = CliRunner().invoke(app, [*words, "--out", str(tmp_path / "page.html")])
+    assert told.exit_code == 0, told.output
+    assert "Double Purring" in told.output
+    assert "to be allowed it" in (tmp_path / "page.html").read_text()
+    plain = json.loads(CliRunner().invoke(app, [*words, "--json"]).output)
+    assert plain["forbidden"][0]["deals"] == 20
