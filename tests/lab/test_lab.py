@@ -19,9 +19,10 @@ from rumpus.lab.compare import Comparison, looks_until
 from rumpus.lab.comparison_page import comparison_html, sign_flags
 from rumpus.lab.figures import POINTS, Figure, difference, figures_of
 from rumpus.lab.lead import lineups_of
+from rumpus.lab.patience import Patience
 from rumpus.lab.plan import Plan
 from rumpus.lab.report import Report, SkillStep, skill_words
-from rumpus.lab.rows import GameRow, PlayRows, SeatRow, read_part, write_part
+from rumpus.lab.rows import GameRow, PlayRows, SeatRow, play_row, read_part, write_part
 from rumpus.lab.run import Run
 from rumpus.lab.target import Target
 from rumpus.lab.tournament import Rate
@@ -387,3 +388,26 @@ def test_a_table_file_holds_changes(tmp_path: Path) -> None:
         path.write_text(text)
         with pytest.raises(BadOption):
             changes_of(game, None, path)
+
+
+def test_what_takes_long_is_said_once_and_soon() -> None:
+    now, said = [0.0], list[str]()
+    patience = Patience(said.append, "games", "Many are needed.", lambda: now[0])
+    for seconds, done in ((1.0, 100), (5.0, 500), (9.0, 900)):
+        now[0] = seconds
+        patience.count(done, 32_000)
+    assert said == ["This takes about 5 minutes at most: 32,000 games at 100 a second. Many are needed."]
+    short = Patience(said.append, "games", "", lambda: now[0] - 9.0)
+    now[0] = 16.0
+    short.count(900, 1_000)
+    assert len(said) == 1
+
+
+def test_a_report_says_how_long_people_would_sit_and_flags_what_they_would_not_bear() -> None:
+    plan = Plan(find_game("cat_brawl"), {}, ["random"], 4, "m")
+    rows = [play_row(plan, number) for number in range(4)]
+    for row in rows:
+        row.decisions, row.forced = 400, 100
+    report = Report(plan, rows)
+    assert "half of the games take 40 minutes or less" in report.html()
+    assert "A game takes people 40 minutes, and is said to take 10." in report.flags

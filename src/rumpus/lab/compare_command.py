@@ -29,7 +29,8 @@ from rumpus.lab.arguments import (
     variant_of,
 )
 from rumpus.lab.lead import among, lineups_of, who_played
-from rumpus.lab.progress import progress_bar
+from rumpus.lab.patience import Patience
+from rumpus.lab.progress import Bar, progress_bar
 from rumpus.lab.workers import working
 
 
@@ -64,9 +65,19 @@ def compare(
     for lineup in lineups:  # before anything is shown that looks like work
         Plan(found, {**base, **changes}, lineup, games, seed)
     results = []
+    why = (
+        f"It ends sooner once every headline rate is known to ± {precision:g} points (--precision; twice as "
+        "many points need a quarter of the games)."
+    )
     with working(jobs, on) as workers, working(jobs, on, apart=True) if file else nullcontext() as apart:
         for lineup in lineups:
             with progress_bar(f"pairs of games, {among(lineup)}", as_json) as bar:
+                patience = Patience(bar.say, "games", why)
+
+                def count(done: int, total: int, bar: Bar = bar, patience: Patience = patience) -> None:
+                    bar.count(done, total)
+                    patience.count(done, total)
+
                 results.append(
                     play_pairs(
                         found,
@@ -78,7 +89,7 @@ def compare(
                         seed,
                         error,
                         precision / 100,
-                        bar.count,
+                        count,
                         variant=file,
                         apart=apart,
                     )

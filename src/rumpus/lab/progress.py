@@ -14,8 +14,13 @@ Tell = Callable[[float, float, str], None]
 class Bar:
     """Told how many pieces of how many are done (`count`), or which share and what is being done (`share`)."""
 
-    def __init__(self, tell: Tell) -> None:
+    def __init__(self, tell: Tell, console: Console) -> None:
         self._tell = tell
+        self._console = console
+
+    def say(self, sentence: str) -> None:
+        """Above the bar, where it stays; said where nobody looks at a bar too."""
+        self._console.print(sentence, highlight=False)
 
     def count(self, done: int, total: int) -> None:
         self._tell(done, total, f"{done:,} of {total:,}")
@@ -39,4 +44,8 @@ def progress_bar(title: str, quiet: bool = False) -> Iterator[Bar]:
     )
     with Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal) as bar:
         task = bar.add_task("", total=None, title=title)
-        yield Bar(lambda done, total, words: bar.update(task, completed=done, total=total, description=words))
+
+        def tell(done: float, total: float, words: str) -> None:
+            bar.update(task, completed=done, total=total, description=words)
+
+        yield Bar(tell, console)

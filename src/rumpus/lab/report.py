@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
@@ -10,7 +9,6 @@ import numpy as np
 from rumpus.core.contract import Plain
 from rumpus.core.errors import BadOption, BadRecord
 from rumpus.core.game import Game
-from rumpus.core.rulebook import clauses
 from rumpus.lab import charts
 from rumpus.lab.figures import POINTS, Figure, figures_of, luck_share, shown
 from rumpus.lab.lead import among, changed_words, sign_change, who_played
@@ -27,6 +25,8 @@ MANY_LATE = 0.05
 """If more games than this share all last the longest, it is a limit that ends them."""
 MUCH_LONGER = 1.5
 """… and so much longer than half of the games at least: where all are about as long, none is too long."""
+SECONDS_A_DECISION = 8
+"""What people take for a decision, for want of better knowledge."""
 MOST_LINES, EITHER_END = 40, 10
 """A picture has no more lines than this: of more things, so many of the best and of the worst are drawn."""
 SEATS = ("seat", "player")
@@ -271,7 +271,23 @@ class Report:
         late = sum(value == longest for value in values) / len(values)
         if late > MANY_LATE and longest >= MUCH_LONGER * half:
             self.flags.append(f"{late:.0%} of the games end only after {longest:.0f} {unit}, the longest of all.")
-        return Section("How long does it last?", [charts.histogram("Length of a game", values, unit)], sentence)
+        return Section(
+            "How long does it last?",
+            [charts.histogram("Length of a game", values, unit)],
+            f"{sentence} {self.minutes_words()}",
+        )
+
+    def minutes_words(self) -> str:
+        """What people would sit through, beside what the game says of itself."""
+        minutes = [(row.decisions - row.forced) * SECONDS_A_DECISION / 60 for row in self.rows]
+        half, most = float(np.percentile(minutes, 50)), float(np.percentile(minutes, 95))
+        if half > MUCH_LONGER * self.game.minutes:
+            self.flags.append(f"A game takes people {half:.0f} minutes, and is said to take {self.game.minutes}.")
+        return (
+            f"If people take {SECONDS_A_DECISION} seconds for each decision that leaves a choice, one after the other, "
+            f"half of the games take {half:.0f} minutes or less and nineteen of twenty {most:.0f} or less; the game is "
+            f"said to take about {self.game.minutes}."
+        )
 
     def course_section(self) -> list[Section]:
         """How winners and losers stand over the course of a game."""
@@ -376,20 +392,13 @@ class Report:
     def dead_section(self) -> Section:
         """What never happened."""
         topics = self.dead_topics()
-        cited: Counter[str] = Counter()
-        for row in self.rows:
-            cited.update(row.clauses)
-        told = sum(1 for row in self.rows if row.clauses)
-        silent = [clause for clause in clauses(self.game.rules()) if not cited[clause]]
-        rows = [["never drawn, played, used or named", ", ".join(topics) or "nothing"]]
-        rows.append([f"clauses that no line of {told:,} logs cites", ", ".join(silent) or "none"])
-        if topics:
-            self.flags.append(
-                f"Never seen in {len(self.rows):,} games: {', '.join(topics[:8])}{' …' if len(topics) > 8 else ''}."
-            )
-        words = "Everything that can be named turned up." if not topics else f"{len(topics)} things never turned up."
-        sentence = words + " A clause without a line is not dead by that: set-up, limits and definitions have none."
-        return Section("Dead text", [], sentence, ["", ""], rows)
+        if not topics:
+            return Section("Dead text", [], "Everything that can be named turned up.")
+        self.flags.append(
+            f"Never seen in {len(self.rows):,} games: {', '.join(topics[:8])}{' …' if len(topics) > 8 else ''}."
+        )
+        sentence = f"Never drawn, played, used or named in {len(self.rows):,} games: {', '.join(topics)}."
+        return Section("Dead text", [], sentence)
 
 
 def _with_interval(figure: Figure) -> list[str]:

@@ -196,4 +196,4 @@ def _field(game: Game, name: str) -> Field:
             if field.kind != INT:
                 raise BadOption(f"{name} is no number, so it cannot be tuned")
             return field
-    raise BadOption(f"{game.title} has no number {name!r} to change")
+    raise BadOption(f"{game.title} has no number {name!r} to change; `rumpus games {game.name}` lists them")
