@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from pigeons import game as pigeons
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption, UnknownName
 from rumpus.learn import actors, afterstates, attack, policies, training
-from rumpus.learn.practice import Exam, Examined, Practice, Practised, Rival
+from rumpus.learn.practice import Arrays, Exam, Examined, Practice, Practised, Rival
 from rumpus.learn.shelf import train_on
 from rumpus.learn.training import Plans, Point
 from rumpus.players import find_player
@@ -92,6 +93,14 @@ def test_whoever_is_no_match_for_the_rival_meets_it_more_often() -> None:
         assert isinstance(order, Practice)
         found.append(order.share)
     assert found == pytest.approx([0.5, 0.5, 0.25, 0.0])
+
+
+def test_a_batch_without_a_choice_has_no_advantages_to_even_out() -> None:
+    training_of_pigeons = training.Training(pigeons, {}, Plans(minutes=1, seed="1", jobs=1))
+    batch: Arrays = {"masks": np.eye(3, dtype=np.int8), "advantages": np.array([1.0, 2.0, 4.0], np.float32)}
+    assert training_of_pigeons._evened(batch)["advantages"].tolist() == [1.0, 2.0, 4.0]
+    batch["masks"][:2, :] = 1
+    assert training_of_pigeons._evened(batch)["advantages"].tolist() == pytest.approx([-1.0, 1.0, 5.0], abs=1e-4)
 
 
 def test_what_was_reached_is_kept_when_somebody_ends_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

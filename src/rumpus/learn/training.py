@@ -23,13 +23,17 @@ from rumpus.players.net import Array, Real
 from rumpus.players.things import nameless, things_columns
 from rumpus.players.weights import AFTERSTATES, ALONE, POLICY, Trained, features_print
 
+WIDEST = 256
 PIECE = {AFTERSTATES: 1024, POLICY: 2048}
-"""Rows of one step of learning."""
+"""Rows of one step of learning, for the widest networks; fewer for narrower ones …"""
+RATE = {AFTERSTATES: 7e-4, POLICY: 4e-4}
+"""… which take longer steps. Both hold at the beginning, and steps get shorter later."""
+LONGEST_STEP = 2e-3
 EPOCHS = 2
 """How often a batch is gone through."""
 MOST_NUMBERS = 270_000
 """Weights of a network: what fits into a file of half a megabyte."""
-WIDTHS = (256, 192, 128, 96, 64, 32)
+WIDTHS = (WIDEST, 192, 128, 96, 64, 32)
 """Of the hidden layers: the first that fits."""
 AVERAGE = 0.995
 """How slowly the averaged weights follow, per step."""
@@ -133,6 +137,7 @@ class Training:
         space = game.move_count(self.options) if self.method == POLICY else 0
         reads, things = columns_that_vary(game, self.options), game.bots().features(self.options).things
         layers = _layers(reads, space, things)
+        self.narrow = WIDEST / layers[0]
         self.learner = Learner(reads, layers, space, Seeded(plans.seed).below(1 << 30), library(), things)
         self.average, self.averaged = self._copied()
         self.earlier: Mapping[str, Plain] = {}
@@ -239,7 +244,7 @@ class Training:
         if not len(answer.batch["rows"]):
             return
         batch = learner.bring(self._evened(answer.batch))
-        rate = (7e-4 if self.method == AFTERSTATES else 4e-4) * (1 - share) + 4e-5
+        rate = min(LONGEST_STEP, self.narrow * RATE[self.method]) * (1 - share) + 4e-5
         variety = 0.05 * (1 - share) + 0.015
         for _ in range(EPOCHS):
             for part in self._parts(len(answer.batch["rows"])):
@@ -258,12 +263,14 @@ class Training:
         if self.method == AFTERSTATES:
             return batch
         choices = batch["masks"].sum(axis=1) > 1
+        if not choices.any():
+            return batch
         better = batch["advantages"]
         middle, spread = better[choices].mean(), better[choices].std()
         return {**batch, "advantages": ((better - middle) / (spread + 1e-6)).astype(np.float32)}
 
     def _parts(self, count: int) -> list[np.ndarray[tuple[int, ...], np.dtype[np.int64]]]:
-        return np.array_split(self.draws.permutation(count), max(1, count // PIECE[self.method]))
+        return np.array_split(self.draws.permutation(count), max(1, round(self.narrow * count / PIECE[self.method])))
 
     def _copied(self) -> tuple[Tensor, dict[str, Tensor]]:
         """The weights of now as a line of their own, and as the arrays that it is made of."""
