@@ -136,6 +136,7 @@ def main() -> None:
     parser.add_argument("--game", action="append", choices=game_names(), help="only this game")
     parser.add_argument("--jobs", type=int, default=0, help="processes; one for each core by default")
     parser.add_argument("--to", type=Path, default=ROOT / "docs", help="the folder of strength.json and its page")
+    parser.add_argument("--more", action="store_true", help="go on from what the file holds; bots must be the same")
     parser.add_argument("--redraw", action="store_true", help="play nothing, write the page anew")
     words = parser.parse_args()
     data = words.to / "strength.json"
@@ -143,6 +144,9 @@ def main() -> None:
     if not words.redraw:
         wanted = words.game or game_names()
         fresh = [rung for name in wanted for rung in comparisons(name)]
+        if words.more:
+            before = {(rung.game, rung.stronger): rung for rung in kept}
+            fresh = [before.get((rung.game, rung.stronger), rung) for rung in fresh]
         others = [rung for rung in kept if rung.game not in wanted]
 
         def save(rungs: Sequence[Rung]) -> None:

@@ -46,6 +46,19 @@ def test_rows_of_a_game_for_one_are_played_as_a_tournament_plays_them() -> None:
     assert again(rung) == rung.outcomes
 
 
+def test_what_was_played_before_is_gone_on_from() -> None:
+    rungs = [*pigeon_rungs(), Rung("defend_the_city", {}, "random", "greedy", 0)]
+    play_within(rungs, 4, 600.0, Workers(), lambda all_: None)
+    before = [rung.outcomes for rung in rungs]
+    rungs[0].outcomes = "DDD"
+    play_within(rungs, 8, 600.0, Workers(), lambda all_: None)
+    assert [rung.games for rung in rungs] == [8, 8, 8]
+    assert rungs[0].outcomes == "DD" + before[0][2:] + rungs[0].outcomes[4:], "half a round is played again"
+    assert rungs[1].outcomes == again(rungs[1])
+    assert rungs[2].outcomes == again(rungs[2])
+    play_within(rungs, 8, 600.0, Workers(), lambda all_: pytest.fail("there is nothing left to play"))
+
+
 def test_without_time_everybody_plays_one_round() -> None:
     rungs = pigeon_rungs()
     play_within(rungs, 1000, 0.0, Workers(), lambda all_: None)

@@ -51,6 +51,7 @@ def test_what_is_no_tournament_is_refused(rumpus: Command) -> None:
 @pytest.fixture
 def short_ladder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ladder, "PAIRS", [("random", "greedy")])
+    monkeypatch.setattr(ladder, "FAR", "search:10")
 
 
 def test_a_ladder_is_written_and_played_again(rumpus: Command, short_ladder: None, tmp_path: Path) -> None:
@@ -62,6 +63,14 @@ def test_a_ladder_is_written_and_played_again(rumpus: Command, short_ladder: Non
     status, out, _ = rumpus(*words, "--verify")
     assert status == 0
     assert "2 games played again, all the same" in out
+
+
+def test_a_ladder_within_a_time_can_be_gone_on_with(rumpus: Command, short_ladder: None, tmp_path: Path) -> None:
+    words = ("ladder", "--game", "defend_the_city", "--to", str(tmp_path), "--jobs", "1")
+    assert rumpus(*words, "--minutes", "1", "--games", "2")[0] == 0
+    assert rumpus(*words, "--minutes", "1", "--games", "5", "--more")[0] == 0
+    assert {rung.games for rung in ladder.read_json(tmp_path / "ladder.json")} == {5}
+    assert rumpus(*words, "--verify")[0] == 0
 
 
 def test_a_ladder_that_was_changed_is_found_out(rumpus: Command, short_ladder: None, tmp_path: Path) -> None:

@@ -51,12 +51,27 @@ class Series:
         for one in plan(2, game.seats(game.options(rung.changes)), most, f"{SEED}/{rung.game}"):
             self._deals.setdefault(one.deal, []).append(one)
         self.most = len(self._deals)
-        self.rounds: list[str] = []
+        self.rounds = self._played_before()
+        self.made = 0
         self.seconds = 0.0
 
     @property
     def cost(self) -> float:
-        return self.seconds / len(self.rounds)
+        return self.seconds / self.made if self.made else 0.0
+
+    def _played_before(self) -> list[str]:
+        """The whole rounds that the rung holds already."""
+        said = self.rung.outcomes
+        if self.alone:
+            half = len(said) // 2
+            return [said[i] + said[half + i] for i in range(half)]
+        size = len(self._deals[f"{SEED}/{self.rung.game}/deal 0"])
+        return [said[at : at + size] for at in range(0, len(said) - size + 1, size)]
+
+    def add(self, said: str, seconds: float) -> None:
+        self.rounds.append(said)
+        self.made += 1
+        self.seconds += seconds
 
     def heat(self, number: int, at: int) -> Heat:
         rung = self.rung
@@ -79,10 +94,11 @@ def play_within(
     """Play all of them side by side for about so many seconds, each at most so many games.
 
     The next round goes to the comparison whose error it lessens most for what it costs. `told` after every portion.
+    What the rungs hold already is not played again.
     """
     begun = perf_counter()
     rows = [Series(rung, most) for rung in rungs]
-    portion = [(row, 0) for row in rows]
+    portion = [(row, len(row.rounds)) for row in rows if len(row.rounds) < row.most]
     while portion:
         heats = [row.heat(number, at) for number, (row, at) in enumerate(portion)]
         found: dict[int, tuple[str, float]] = {}
@@ -90,8 +106,7 @@ def play_within(
             found[heat.number] = result
         for number, (row, _) in enumerate(portion):
             said, took = found[number]
-            row.rounds.append(said)
-            row.seconds += took
+            row.add(said, took)
         for row in rows:
             row.write()
         told(rungs)
@@ -107,8 +122,10 @@ def _portion(rows: Sequence[Series], seconds: float) -> list[tuple[Series, int]]
         best = -1
         high = 0.0
         for number, row in enumerate(rows):
+            if asked[number] >= row.most or row.cost > seconds:
+                continue
             merit = 1.0 / (asked[number] * (asked[number] + 1) * row.cost)
-            if asked[number] < row.most and row.cost <= seconds and merit > high:
+            if merit > high:
                 best, high = number, merit
         if best < 0:
             break

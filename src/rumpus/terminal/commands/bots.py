@@ -62,6 +62,9 @@ def ladder(
     minutes: Annotated[
         float | None, typer.Option(min=0.01, help="Play all rows side by side for so long, at most --games each.")
     ] = None,
+    more: Annotated[
+        bool, typer.Option("--more", help="With --minutes: go on from what is there; the bots must be the same.")
+    ] = False,
     to: Annotated[Path, typer.Option(metavar="FOLDER", help="Where ladder.md and its files are.")] = Path("docs"),
     jobs: Jobs = 0,
 ) -> None:
@@ -80,12 +83,15 @@ def ladder(
         rungs = paper.read_json(path) if path.exists() else []
         if minutes is not None:
             others = [rung for rung in rungs if rung.game not in wanted]
-            fresh = [rung for name in wanted for rung in paper.rungs_of(find_game(name), games or paper.GAMES)]
+            fresh = [rung for name in wanted for rung in paper.rungs_of(find_game(name), 0)]
+            before = {(rung.game, rung.weaker, rung.stronger): rung for rung in rungs if more}
+            fresh = [before.get((rung.game, rung.weaker, rung.stronger), rung) for rung in fresh]
 
-            def write(played: Sequence[Rung]) -> None:
-                paper.write_pages(to, sorted([*others, *played], key=lambda rung: rung.game))
+            def keep(played: Sequence[Rung]) -> None:
+                paper.write_json(path, sorted([*others, *played], key=lambda rung: rung.game))
 
-            play_within(fresh, games or paper.GAMES, 60 * minutes, workers, write)
+            play_within(fresh, games or paper.GAMES, 60 * minutes, workers, keep)
+            paper.write_pages(to, paper.read_json(path))
             for rung in fresh:
                 _say(rung)
             wanted = []
