@@ -104,18 +104,27 @@ def test_what_is_worse_whatever_the_others_do_is_given_up() -> None:
         assert played[2] < 0.01
 
 
-def test_a_first_impression_is_overcome() -> None:
-    """The judge likes the first of two pennies; whoever believed it would be read."""
+class Fond(Judge):
+    """Likes the first move best, and each a little less than the one before."""
 
-    class Fond(Judge):
-        def appraise(self, position: Position, seat: Seat, move: Move) -> float:
-            return -float(move)
+    def appraise(self, position: Position, seat: Seat, move: Move) -> float:
+        return -float(move)
 
-    tree = Tree(0, 2, Manner(share=1, trust=5.0), Fond(), Seeded("luck"), 1000)
-    tree.look(TwoSecrets(PENNIES, {}), 8000, 0.0, 0.0)
-    for seat in (0, 1):
-        shares = [tree.root.tries[seat * 2 + move].share for move in (0, 1)]
-        assert shares[0] / sum(shares) == pytest.approx(0.5, abs=0.08)
+
+def test_others_may_be_believed_to_do_what_looks_best() -> None:
+    """Whoever is believed to show heads most of the time is answered by heads."""
+
+    def shares(belief: float) -> list[list[float]]:
+        tree = Tree(0, 2, Manner(share=1, trust=5.0, belief=belief), Fond(), Seeded("luck"), 1000)
+        tree.look(TwoSecrets(PENNIES, {}), 6000, 0.0, 0.0)
+        found = [[tree.root.tries[seat * 2 + move].share for move in (0, 1)] for seat in (0, 1)]
+        return [[share / sum(one) for share in one] for one in found]
+
+    mine, theirs = shares(0.8)
+    assert mine[0] > 0.95
+    assert theirs[1] > 0.95, "they know better than they are believed to"
+    for played in shares(0.0):
+        assert played == pytest.approx([0.5, 0.5], abs=0.08)
 
 
 def test_several_may_decide_together_in_a_tree_of_many_decisions() -> None:

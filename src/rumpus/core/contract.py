@@ -390,7 +390,8 @@ class Manner:
     which moves are tried (0: not at all, and every move is tried once before any is tried twice). `steps`: decisions
     that the tree goes down before playouts take over; with 1 it only compares the moves at hand.
     `regret`: seats that decide together mix their moves by regret matching, and so often, of 1, one of them tries
-    whatever looks good at first instead; 0: each chooses as if it decided alone.
+    whatever looks good at first instead; 0: each chooses as if it decided alone. `belief`: so often, of 1, the others
+    are believed to choose what looks best at first, whatever regret tells them; 0 is the careful one.
     """
 
     def __init__(
@@ -402,6 +403,7 @@ class Manner:
         trust: float = 0.0,
         steps: int = 1000,
         regret: float = 0.2,
+        belief: float = 0.0,
     ) -> None:
         self.exploration = exploration
         self.care = care
@@ -410,3 +412,4 @@ class Manner:
         self.trust = trust
         self.steps = steps
         self.regret = regret
+        self.belief = belief

@@ -16,6 +16,7 @@ BOUNDS: dict[str, tuple[float, float]] = {
     "trust": (0.0, 600.0),
     "steps": (1.0, 1_000_000.0),
     "regret": (0.0, 1.0),
+    "belief": (0.0, 1.0),
 }
 """What may be changed, and from where to where."""
 WHOLE = ("care", "depth", "share", "steps")
@@ -43,4 +44,5 @@ def read_manner(changes: Sequence[str], usual: Manner) -> Manner:
         trust=numbers["trust"],
         steps=int(numbers["steps"]),
         regret=numbers["regret"],
+        belief=numbers["belief"],
     )

@@ -96,6 +96,7 @@ class Tree:
         self.trust = manner.trust
         self.steps = manner.steps
         self.regret = manner.regret
+        self.belief = manner.belief
         self.judge = judge
         self.luck = luck
         self.most_nodes = most_nodes
@@ -262,6 +263,9 @@ class Tree:
         gathering.offers.append(found)
         gathering.chances.append(chances)
         count = len(found)
+        if self.belief > 0.0 and self.trust > 0.0 and seat != self.seat and self.luck.below(FINE) < self.belief * FINE:
+            gathering.strays.append(False)
+            return favourite(found)
         left = float(self.luck.below(FINE)) / FINE
         stray = left < self.regret
         gathering.strays.append(stray)
@@ -516,3 +520,12 @@ class Tree:
             one.share += weight * chances[k]
             regret = one.regret + worths[k] - mean
             one.regret = regret if regret > 0.0 else 0.0
+
+
+def favourite(found: list[Try]) -> Try:
+    """What looks best at first."""
+    best = found[0]
+    for one in found:
+        if one.prior > best.prior:
+            best = one
+    return best
