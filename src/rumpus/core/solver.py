@@ -59,6 +59,10 @@ class Solution:
         """All moves of the policy for the seat that sees this, each with its share; empty if that is not kept."""
         return []
 
+    def worths(self, view: View) -> Mapping[Move, float]:
+        """The chance to win with each move of whoever sees this, all following the policy later; empty if not kept."""
+        return {}
+
     def chance(self, view: View) -> float | None:
         """The chance to win of whoever sees this and decides now, if all follow the policy; None if it is not kept."""
         return None

@@ -6,12 +6,12 @@ import difflib
 from importlib.metadata import entry_points
 
 from rumpus.core.errors import UnknownName
-from rumpus.core.extras import lacking
+from rumpus.core.extras import MissingExtra, lacking
 from rumpus.core.faces import STRENGTHS
 from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.players.budget import Budget, read_budget
-from rumpus.players.exact import ExactPlayer
+from rumpus.players.exact import ExactPlayer, effort_of
 from rumpus.players.greedy import GreedyPlayer
 from rumpus.players.player import Player
 from rumpus.players.random_player import RandomPlayer
@@ -21,6 +21,8 @@ GROUP = "rumpus.players"
 
 HARD, CHAMPION = STRENGTHS[-2:]
 OURS = ("random", "greedy", *STRENGTHS, "search", "learned", "exact")
+IN_NO_TIME = 1.5
+"""Seconds that a solution may take, once per process, for `hard` and `champion` to play by it."""
 
 
 def player_names() -> list[str]:
@@ -82,11 +84,16 @@ def find_player(text: str, game: Game, options: Options, seed: str, timed: bool 
 
 
 def _strongest(name: str, game: Game, options: Options, seed: str, budget: Budget) -> Player:
-    """By the weights that came with the game, where they fit and numpy can count with them; else by searching."""
+    """By the exact solution where it is found in no time, or the weights that came with the game; else by searching.
+
+    The first two need libraries, and the weights must fit the options.
+    """
     try:
+        if effort_of(game, options) <= IN_NO_TIME:
+            return ExactPlayer(name, game, options, seed)
         from rumpus.players.learned import PLAYED_ON, LearnedPlayer, UntrainedPlayer
         from rumpus.players.weights import shipped_weights
-    except ModuleNotFoundError:
+    except (MissingExtra, ModuleNotFoundError):
         return SearchPlayer(name, game, options, seed, budget)
     weights = shipped_weights(game)
     trained = weights and weights.net_for(game, options)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from functools import lru_cache
 
 from rumpus.core.chair import Chair
@@ -57,6 +58,17 @@ class ExactPlayer(Player):
         chance = solution.chance(view)
         odds = "" if chance is None else f", which wins {100 * chance:.1f} % of the time from here"
         self._explanation = only_choice(self.name, chair) or Explanation(
-            self.name, [Choice(chair, move, chance)], reason=f"{{}} belongs to the exact best play{odds}."
+            self.name, self._choices(chair, move, solution), reason=f"{{}} belongs to the exact best play{odds}."
         )
         return move
+
+    def shares(self, chair: Chair) -> Mapping[Move, float]:
+        return dict(solution_of(self._game, self._options).mixture(chair.view()))
+
+    def _choices(self, chair: Chair, move: Move, solution: Solution) -> list[Choice]:
+        """The move that was made, then the others, the best first."""
+        view = chair.view()
+        worths = solution.worths(view)
+        others = sorted((other for other in worths if other != move), key=lambda other: -worths[other])
+        first = Choice(chair, move, worths.get(move, solution.chance(view)))
+        return [first, *(Choice(chair, other, worths[other]) for other in others)]

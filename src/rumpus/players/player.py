@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rumpus.core.chair import Chair
 from rumpus.core.contract import Move, Plain
@@ -108,6 +108,10 @@ class Player:
     def decide(self, chair: Chair) -> Move:
         """One of `chair.moves()`; nothing but the chair and the player's own luck and memory may matter."""
         raise NotImplementedError
+
+    def shares(self, chair: Chair) -> Mapping[Move, float]:
+        """How likely it makes each move in this chair; empty for whoever does not know and has to be asked."""
+        return {}
 
     def effort(self) -> float:
         """About how many seconds it needs once, before its first decision."""

@@ -278,6 +278,21 @@ def test_the_table_can_be_derived_again(equilibrium: SiegeSolution) -> None:
                 assert conceded == pytest.approx(again.values[defender, enemy, 0], abs=1e-5)
 
 
+@pytest.mark.soak
+def test_the_kept_game_of_two_can_be_derived_again_and_neither_side_can_gain_by_its_rounding() -> None:
+    kept = SOLVER.solve_match(game.options({"versus": True})).siege
+    for slain, stand_offs in ((4, 2), (2, 0), (0, 0)):
+        prize, played = kept.prize(slain, stand_offs), kept.encounters[slain, stand_offs]
+        for state in ((30, 30), (3, 8), (8, 3), (17, 30), (1, 1)):
+            for idle in range(3):
+                matrix = kept.matrix(slain, stand_offs, *state, idle)
+                rows, columns = played.defender[(*state, idle)], played.enemy[(*state, idle)]
+                assert rows.sum() == pytest.approx(1.0)
+                assert gap(matrix, rows, columns) < 2e-4
+                assert solve(matrix).value == pytest.approx(played.values[(*state, idle)], abs=1e-4)
+        assert prize.double == (slain == 4)
+
+
 def test_rounding_gives_the_rest_to_the_largest_remainders() -> None:
     mixture = np.zeros(36)
     mixture[[3, 7, 9]] = 1 / 3
@@ -317,6 +332,26 @@ def test_a_match_finds_its_solution() -> None:
     assert solution.name == "versus"
     trial = simulate(game, solution, 2000, seed="versus")
     assert trial.agrees(solution.value)
+
+
+def test_a_solution_says_what_each_move_is_worth_and_how_often_it_is_made(against: dict[str, SiegeSolution]) -> None:
+    versus = SOLVER.solve_match(game.options({"versus": True}))
+    start = game.start(versus.options, Seeded("two"))
+    for seat in (0, 1):
+        view = start.view(seat)
+        worths, shares = versus.worths(view), dict(versus.mixture(view))
+        assert sum(shares.values()) == pytest.approx(1.0)
+        assert len(worths) == 36
+        for pair in shares:
+            assert worths[pair] == pytest.approx(max(worths.values()), abs=1e-4)
+        assert versus.chance(view) == pytest.approx(max(worths.values()), abs=1e-4)
+    assert versus.chance(start.view(0)) + versus.chance(start.view(1)) == pytest.approx(1.0)
+    reaction = Fight(20, 20, kind="brute").siege
+    reaction.defender_pair, reaction.enemy_pair, reaction.phase, reaction.owing = 6 * 2 + 3, 6 * 4 + 1, 1, 1
+    told = against["brute"].worths(reaction.view(0))
+    assert set(told) == {KEEP, FORFEIT}
+    assert against["brute"].mixture(reaction.view(0)) == [(max(told, key=lambda move: told[move]), 1.0)]
+    assert against["brute"].chance(reaction.view(0)) == max(told.values())
 
 
 def test_what_cannot_be_solved_is_refused_in_a_sentence() -> None:

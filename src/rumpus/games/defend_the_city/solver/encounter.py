@@ -11,9 +11,13 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from rumpus.games.defend_the_city.rules.scores import PAIRS
-from rumpus.games.defend_the_city.solver.exchange import Exchange, Floats, where_lower
+from rumpus.games.defend_the_city.rules.scores import IDLE_PAIR, PAIRS
+from rumpus.games.defend_the_city.solver.exchange import MOST_COST, Exchange, Floats, where_lower
 from rumpus.games.defend_the_city.solver.matrix_game import Solved, solve, still_solves
+
+COSTS = np.arange(MOST_COST + 1)
+IDLE = np.eye(PAIRS)[IDLE_PAIR]
+"""The mixture of a side that cannot act."""
 
 Weights = Callable[[int, int, int], Floats]
 """The mixture of a house enemy, by the Stamina of the enemy and the defender and the idle turns."""
@@ -60,12 +64,15 @@ class Arena:
         defender: NDArray[np.int64],
         enemy: NDArray[np.int64],
     ) -> Floats:
-        defender_left = np.maximum(defender[:, None, None] - exchange.defender_cost, 0)
-        enemy_left = np.maximum(enemy[:, None, None] - exchange.enemy_cost, 0)
-        after = values[defender_left, enemy_left, 0]
+        # A cost is at most 10: first what is left after each, then which of these it is for every pair of pairs.
+        defender_left = np.maximum(defender[:, None, None] - COSTS[:, None], 0)
+        enemy_left = np.maximum(enemy[:, None, None] - COSTS, 0)
+        left = values[defender_left, enemy_left, 0].reshape(len(defender), -1)
+        after: Floats = left.take(exchange.costs, axis=1).reshape(len(defender), PAIRS, PAIRS)
         after[:, 0, 0] = 0.0
-        worth: Floats = exchange.kills * prize.slain + exchange.both * prize.double + exchange.goes_on * after
-        return worth
+        after *= exchange.goes_on
+        after += exchange.kills * prize.slain + exchange.both * prize.double
+        return after
 
 
 class Played:
@@ -102,32 +109,25 @@ def against_house(arena: Arena, prize: Prize, weights: Weights) -> Played:
     played.values[0, 0, :] = prize.stand_off
     for defenders, enemies in by_total(arena):
         payoffs = arena.payoffs(played.values, prize, defenders, enemies)
-        for place in range(len(defenders)):
-            defender, enemy = int(defenders[place]), int(enemies[place])
-            matrix = payoffs[place]
-            after = prize.stand_off
-            for idle in reversed(range(arena.idle_turns)):
-                matrix[0, 0] = after
-                mixture = weights(enemy, defender, idle) if enemy > 0 else _surely(0)
-                worths = matrix @ mixture
-                pair = quickest_best(worths, arena.kept.kills @ mixture) if defender > 0 else 0
-                after = float(worths[pair])
-                played.values[defender, enemy, idle] = after
-                played.defender[defender, enemy, idle, pair] = 1.0
-                played.enemy[defender, enemy, idle] = mixture
+        after: Floats = np.full(len(defenders), prize.stand_off)
+        for idle in reversed(range(arena.idle_turns)):
+            payoffs[:, 0, 0] = after
+            states = zip(enemies.tolist(), defenders.tolist(), strict=True)
+            mixtures = np.array([weights(enemy, own, idle) if enemy > 0 else IDLE for enemy, own in states])
+            worths = np.einsum("nij,nj->ni", payoffs, mixtures)
+            pairs = np.where(defenders > 0, quickest_best(worths, mixtures @ arena.kept.kills.T), IDLE_PAIR)
+            after = worths[np.arange(len(pairs)), pairs]
+            played.values[defenders, enemies, idle] = after
+            played.defender[defenders, enemies, idle, pairs] = 1.0
+            played.enemy[defenders, enemies, idle] = mixtures
     return played
 
 
-def quickest_best(worths: Floats, kills: Floats) -> int:
-    """The best pair; of equally good ones that which most likely kills at once, then the first."""
-    best = np.flatnonzero(worths >= worths.max() - 1e-12)
-    return int(best[kills[best].argmax()])
-
-
-def _surely(pair: int) -> Floats:
-    mixture = np.zeros(PAIRS)
-    mixture[pair] = 1.0
-    return mixture
+def quickest_best(worths: Floats, kills: Floats) -> NDArray[np.int64]:
+    """In each state the best pair; of equally good ones that which most likely kills at once, then the first."""
+    best = worths >= worths.max(axis=1, keepdims=True) - 1e-12
+    found: NDArray[np.int64] = np.where(best, kills, -1.0).argmax(axis=1)
+    return found
 
 
 def at_equilibrium(arena: Arena, prize: Prize, told: Callable[[float], None]) -> Played:

@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rumpus.games.defend_the_city.rules.scores import PAIRS, chances, cost_of, may_forfeit, without_offense
+from rumpus.games.defend_the_city.rules.scores import PAIRS, TOP, chances, cost_of, may_forfeit, without_offense
 
 Floats = NDArray[np.float64]
-Whole = NDArray[np.int64]
+
+MOST_COST = 2 * TOP
 
 
 class Exchange:
@@ -39,6 +40,8 @@ class Exchange:
                 self.goes_on[shown, against] = goes_on
                 self.defender_cost[shown, against] = cost_of(own)
                 self.enemy_cost[shown, against] = cost_of(other)
+        self.costs = (self.defender_cost * (MOST_COST + 1) + self.enemy_cost).ravel()
+        """Both costs as one number."""
 
 
 def where_lower(defender: bool) -> NDArray[Any]:

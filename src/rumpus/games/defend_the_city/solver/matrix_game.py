@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import linprog
 
 from rumpus.games.defend_the_city.solver.exchange import Floats
 
@@ -170,6 +169,8 @@ def by_linear_program(matrix: Floats) -> Solved:
 
 def _guarantee(matrix: Floats) -> Floats:
     """The mixture of rows with the greatest guarantee: maximise v with mixture @ column >= v for every column."""
+    from scipy.optimize import linprog  # takes a while to load, and hardly any game needs it
+
     height, width = matrix.shape
     goal = np.zeros(height + 1)
     goal[-1] = -1.0

@@ -1,4 +1,7 @@
-"""Writes the table from which the cunning enemy plays: `python -m rumpus.games.defend_the_city.solver.show`."""
+"""Writes what is solved once and kept: the cunning enemy's table, and the game of two players.
+
+python -m rumpus.games.defend_the_city.solver.show
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from rumpus.core.options import Options
 from rumpus.core.solver import Progress
 from rumpus.games.defend_the_city.rules.cunning import FILE, IDLE, SLAIN, STAMINA, STAND_OFFS
 from rumpus.games.defend_the_city.rules.numbers import FIELDS, Numbers, numbers_of
+from rumpus.games.defend_the_city.solver import kept
 from rumpus.games.defend_the_city.solver.encounter import Played
 from rumpus.games.defend_the_city.solver.whole import solve_equilibrium, whole_weights
 
@@ -46,12 +50,18 @@ def packed_table(progress: Progress | None = None) -> bytes:
 
 
 def main() -> None:
-    path = Path(__file__).parent.parent / FILE
+    folder = Path(__file__).parent.parent
     with Bar() as bar:
         task = bar.add_task("solving", total=1.0)
-        packed = packed_table(lambda share, text: bar.update(task, completed=share, description=text))
-    path.write_bytes(zlib.compress(packed, 9))
-    print(f"{path.name}: {path.stat().st_size} bytes")
+
+        def told(share: float, text: str) -> None:
+            bar.update(task, completed=share, description=text)
+
+        (folder / FILE).write_bytes(zlib.compress(packed_table(told), 9))
+        versus = numbers_of(Options(FIELDS, {"versus": True}))
+        (folder / kept.FILE).write_bytes(kept.packed(solve_equilibrium(versus, both_forfeit=True, progress=told)))
+    for name in (FILE, kept.FILE):
+        print(f"{name}: {(folder / name).stat().st_size} bytes")
 
 
 if __name__ == "__main__":

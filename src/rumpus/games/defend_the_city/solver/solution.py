@@ -16,6 +16,7 @@ from rumpus.games.defend_the_city.rules.numbers import CUNNING, FIELDS, KINDS, N
 from rumpus.games.defend_the_city.rules.scores import without_offense
 from rumpus.games.defend_the_city.rules.stages import DEFENDER
 from rumpus.games.defend_the_city.solver.exchange import Floats
+from rumpus.games.defend_the_city.solver.kept import is_kept, kept_siege
 from rumpus.games.defend_the_city.solver.whole import (
     SolvedSiege,
     drawn,
@@ -32,9 +33,11 @@ OPENINGS = 4
 """So many of the best opening pairs are told to a person."""
 
 
-SECONDS_A_STATE = 45e-6
+SECONDS_A_STATE = 13e-6
 """Measured, against a house enemy; at an equilibrium both sides mix, and a state is a linear program."""
 SECONDS_A_MIXED_STATE = 12e-4
+SECONDS_TO_READ = 0.1
+"""What is kept in a file takes so long."""
 
 
 def states_of(numbers: Numbers) -> int:
@@ -68,10 +71,14 @@ class SiegeSolver(Solver):
         return study(self, changes, progress)
 
     def effort(self, options: Options) -> float:
+        if is_kept(options):
+            return SECONDS_TO_READ
         numbers = numbers_of(options)
         return states_of(numbers) * (SECONDS_A_MIXED_STATE if numbers.versus else SECONDS_A_STATE)
 
     def solve_match(self, options: Options, progress: Progress | None = None) -> SiegeSolution:
+        if is_kept(options):
+            return SiegeSolution(VERSUS, options, kept_siege(numbers_of(options)))
         if options.switch("versus"):
             name = VERSUS
         elif options.switch("escalation"):
@@ -155,20 +162,33 @@ class SiegeSolution(Solution):
 
     def policy(self, view: View, luck: Luck) -> Move:
         """The best move of whoever sees this view; seat 1 has one in `versus`."""
-        slain, held, idle = number(view, "slain"), number(view, "stand-offs"), number(view, "idle turns")
-        defender, enemy = number(fighter(view, 0), "stamina"), number(fighter(view, 1), "stamina")
+        if view["stage"] == "reaction":
+            return self.mixture(view)[0][0]
+        return _drawn(self._pairs(view), luck)
+
+    def mixture(self, view: View) -> list[tuple[Move, float]]:
+        if view["stage"] == "reaction":
+            worths = self.worths(view)
+            return [(FORFEIT if worths[FORFEIT] > worths[KEEP] else KEEP, 1.0)]
+        return [(pair, float(share)) for pair, share in enumerate(self._pairs(view)) if share > 0.0]
+
+    def worths(self, view: View) -> dict[Move, float]:
+        place = _place(view)
+        defends = view["you"] == DEFENDER
         if view["stage"] == "reaction":
             own, other = shown_pair(view, 0), shown_pair(view, 1)
             assert own is not None
             assert other is not None
-            if view["you"] == DEFENDER:
-                better = self.siege.defender_forfeits(slain, held, defender, enemy, own, other)
-            else:
-                better = self.siege.enemy_forfeits(slain, held, defender, enemy, own, other)
-            return FORFEIT if better else KEEP
-        if view["you"] == DEFENDER:
-            return _drawn(self.siege.defender_mixture(slain, held, defender, enemy, idle), luck)
-        return _drawn(self.siege.enemy_mixture(slain, held, defender, enemy, idle), luck)
+            forfeited = (without_offense(own), other) if defends else (own, without_offense(other))
+            found = {
+                KEEP: self.siege.worth_of(*place[:4], own, other),
+                FORFEIT: self.siege.worth_of(*place[:4], *forfeited),
+            }
+        else:
+            matrix = self.siege.matrix(*place)
+            mixture = self.siege.enemy_mixture(*place) if defends else self.siege.defender_mixture(*place)
+            found = dict(enumerate((matrix @ mixture if defends else mixture @ matrix).tolist()))
+        return {move: chance if defends else 1.0 - chance for move, chance in found.items()}
 
     def mixture(self, view: View) -> list[tuple[Move, float]]:
         slain, held, idle = number(view, "slain"), number(view, "stand-offs"), number(view, "idle turns")
@@ -180,18 +200,27 @@ class SiegeSolution(Solution):
         return [(pair, float(share)) for pair, share in enumerate(shares) if share > 0.0]
 
     def chance(self, view: View) -> float:
-        slain, held, idle = number(view, "slain"), number(view, "stand-offs"), number(view, "idle turns")
-        defender, enemy = number(fighter(view, 0), "stamina"), number(fighter(view, 1), "stamina")
         if view["stage"] == "reaction":
-            own, other = shown_pair(view, 0), shown_pair(view, 1)
-            assert own is not None
-            assert other is not None
-            kept = self.siege.worth_of(slain, held, defender, enemy, own, other)
-            if view["you"] == DEFENDER:
-                return max(kept, self.siege.worth_of(slain, held, defender, enemy, without_offense(own), other))
-            return 1.0 - min(kept, self.siege.worth_of(slain, held, defender, enemy, own, without_offense(other)))
+            return max(self.worths(view).values())
+        slain, held, defender, enemy, idle = _place(view)
         value = float(self.siege.encounters[slain, held].values[max(0, defender), max(0, enemy), idle])
         return value if view["you"] == DEFENDER else 1.0 - value
+
+    def _pairs(self, view: View) -> Floats:
+        if view["you"] == DEFENDER:
+            return self.siege.defender_mixture(*_place(view))
+        return self.siege.enemy_mixture(*_place(view))
+
+
+def _place(view: View) -> tuple[int, int, int, int, int]:
+    """The state that a view shows: slain, stand-offs, both Staminas, idle turns."""
+    return (
+        number(view, "slain"),
+        number(view, "stand-offs"),
+        number(fighter(view, 0), "stamina"),
+        number(fighter(view, 1), "stamina"),
+        number(view, "idle turns"),
+    )
 
 
 def _drawn(mixture: Floats, luck: Luck) -> int:

@@ -11,7 +11,7 @@ from rumpus.core.solver import Progress
 from rumpus.games.defend_the_city.rules.cunning import Mixtures
 from rumpus.games.defend_the_city.rules.house import STANCES, stance
 from rumpus.games.defend_the_city.rules.numbers import CUNNING, Numbers
-from rumpus.games.defend_the_city.rules.scores import chances, cost_of, without_offense
+from rumpus.games.defend_the_city.rules.scores import chances, cost_of
 from rumpus.games.defend_the_city.solver.encounter import (
     Arena,
     Played,
@@ -79,15 +79,15 @@ class SolvedSiege:
         after = float(values[max(0, defender - cost_of(own)), max(0, enemy - cost_of(other)), 0])
         return kills * prize.slain + both * prize.double + goes_on * after
 
-    def defender_forfeits(self, slain: int, stand_offs: int, defender: int, enemy: int, own: int, other: int) -> bool:
-        """Whether the defender, with the lower Offense, does better without it."""
-        kept = self.worth_of(slain, stand_offs, defender, enemy, own, other)
-        return self.worth_of(slain, stand_offs, defender, enemy, without_offense(own), other) > kept
-
-    def enemy_forfeits(self, slain: int, stand_offs: int, defender: int, enemy: int, own: int, other: int) -> bool:
-        """Whether the enemy, with the lower Offense, does better without it."""
-        kept = self.worth_of(slain, stand_offs, defender, enemy, own, other)
-        return self.worth_of(slain, stand_offs, defender, enemy, own, without_offense(other)) < kept
+    def matrix(self, slain: int, stand_offs: int, defender: int, enemy: int, idle: int) -> Floats:
+        """What every pair against every pair is worth to the defender here, the best reaction included."""
+        values = self.encounters[slain, stand_offs].values
+        prize = self.prize(slain, stand_offs)
+        own, other = max(0, defender), max(0, enemy)
+        found: Floats = self.arena.payoffs(values, prize, np.array([own]), np.array([other]))[0]
+        last = idle + 1 == self.numbers.idle_turns
+        found[0, 0] = prize.stand_off if last else values[own, other, idle + 1]
+        return found
 
 
 def solve_against_house(numbers: Numbers, progress: Progress | None = None) -> SolvedSiege:
