@@ -44,7 +44,8 @@ class AtHome:
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(training, "Actors", AtHome)
+    for module in (training, attack):
+        monkeypatch.setattr(module, "Actors", AtHome)
     monkeypatch.setattr(training, "WIDTHS", (8,))
     monkeypatch.setattr(actors, "ROWS", 30)
     monkeypatch.setattr(afterstates, "LANES", 4)
@@ -117,9 +118,23 @@ def test_an_attack_says_how_often_it_wins_and_against_whom(monkeypatch: pytest.M
     monkeypatch.setattr(attack, "EXAM_GAMES", 4)
     monkeypatch.setattr(policies, "LANES", 4)
     monkeypatch.setattr(policies, "STEPS", 8)
-    last = attack.attack("random", pigeons, {}, Plans(minutes=0.002, seed="1", jobs=1))
-    assert last.against == "random"
-    assert last.points
+    monkeypatch.setattr(attack, "CONFIRMED", 6)
+    monkeypatch.setattr(attack, "PATIENCE", 1000)
+    begun = list[str]()
+    plans = Plans(minutes=0.002, seed="1", jobs=1)
+    found = attack.attack("random", pigeons, {}, plans, attackers=3, begun=begun.append)
+    assert begun == [
+        "attacker 1 of 3, from nothing:",
+        "attacker 2 of 3, by watching greedy:",
+        "attacker 3 of 3, from nothing:",
+    ]
+    assert found.best.last.rate == max(one.last.rate for one in found.attackers)
+    assert all(point.against == "random" for one in found.attackers for point in one.curve)
+    assert len(found.points) == 6
+    words = found.sentence(0.002, 1)
+    assert f"wins {100 * sum(found.points) / 6:.1f} % (" in words
+    assert "of 6 fresh games against random: it can be beaten at least so often" in words
+    assert found.plain()["fresh games"] == 6
     with pytest.raises(BadOption, match="exactly one opponent"):
         attack.attack("random", CITY, {}, Plans(minutes=1, seed="1", jobs=1))
     with pytest.raises(UnknownName, match="there is no player 'nobody'"):

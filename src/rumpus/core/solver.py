@@ -14,6 +14,7 @@ from rumpus.core.options import Options
 from rumpus.core.study import Study
 
 if TYPE_CHECKING:
+    from rumpus.core.chair import Chair
     from rumpus.core.game import Game
 
 LIMIT = 300_000
@@ -25,6 +26,25 @@ ROUNDS = 10_000
 
 Progress = Callable[[float, str], None]
 """Told now and then how much is done, from 0 to 1, and what is being done."""
+
+
+Strategy = Callable[["Chair"], Mapping[Move, float]]
+"""How likely each move is for whoever sits on this chair; what is not named is never played."""
+Samples = Sequence[Strategy]
+"""The same player, asked again: the best answer is chosen by the first sample and paid by the last."""
+
+
+class Exposed:
+    """What a player gets in one of its seats where its opponents do their best against it, as a chance to win."""
+
+    def __init__(self, seated: str, gets: float, could: float, against: str) -> None:
+        self.seated = seated
+        """As in "as the defender"."""
+        self.gets = gets
+        self.could = could
+        """What the best play gets there."""
+        self.against = against
+        """Whom it met, as in "against the best answer"."""
 
 
 class Solution:
@@ -89,6 +109,12 @@ class Solver:
 
     def solve_rest(self, options: Options, view: View) -> Solution | None:
         """The exact solution of a match that has come to this view, where there is one though not for every match."""
+        return None
+
+    def exposed(
+        self, what: str, options: Options, samples: Samples, progress: Progress | None = None
+    ) -> Sequence[Exposed] | None:
+        """What a player gets in the part of the game of that name (in a match, if empty); None if it is too large."""
         return None
 
     def study(self, changes: Mapping[str, object], progress: Progress | None = None) -> Study:

@@ -43,6 +43,8 @@ class OpenBook:
         self.options = options
         self.starts = list(starts)
         self.book = list(book)
+        self.order: list[int] = []
+        """All positions, in an order in which each comes after those it leads to."""
         self._solve()
         self.payoffs = self._mean(self.starts)
 
@@ -80,10 +82,9 @@ class OpenBook:
             for after in following:
                 before[after].append(number)
         ready = deque(number for number, left in enumerate(unknown) if not left)
-        known = 0
         while ready:
             number = ready.popleft()
-            known += 1
+            self.order.append(number)
             here = self.book[number]
             if here.moves:
                 worths = self.worths(number)
@@ -93,9 +94,9 @@ class OpenBook:
                 unknown[earlier] -= 1
                 if not unknown[earlier]:
                     ready.append(earlier)
-        if known < len(self.book):
+        if len(self.order) < len(self.book):
             raise RumpusError(
-                f"{self.game.title} can come back to a position it was in, {len(self.book) - known:,} of "
+                f"{self.game.title} can come back to a position it was in, {len(self.book) - len(self.order):,} of "
                 f"{len(self.book):,} positions lie on such rounds, and so it cannot be solved from its ends backwards"
             )
 

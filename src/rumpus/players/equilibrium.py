@@ -15,12 +15,13 @@ import numpy.typing as npt
 from rumpus.core.contract import Seat
 from rumpus.core.game import Game
 from rumpus.core.options import Options
-from rumpus.core.solver import LIMIT, PRECISION, ROUNDS, Progress
-from rumpus.players.unfolding import InfoSet, Strategy, Unfolded
+from rumpus.core.solver import LIMIT, PRECISION, ROUNDS, Progress, Strategy
+from rumpus.players.unfolding import InfoSet, Unfolded
 
 Numbers = npt.NDArray[np.float64]
 Indices = npt.NDArray[np.int64]
 
+LEVEL = 1e-12
 FIRST_LOOK = 25
 """The round after which it is first reckoned what could still be gained; later the looks become rarer."""
 
@@ -78,11 +79,27 @@ class Treeplex:
 
     def most(self, gradient: Numbers) -> float:
         """What the best answer gets."""
+        return float(self._worths(gradient)[0])
+
+    def best(self, gradient: Numbers) -> Numbers:
+        """The best answer, as a plan; of moves that are equally good, all."""
+        worths = self._worths(gradient)[1:]
+        if not len(self.starts):
+            return self.plan(worths)
+        most = np.maximum.reduceat(worths, self.starts - 1)[self.owner]
+        return self.plan(self.normal((worths >= most - LEVEL).astype(np.float64)))
+
+    def given(self) -> Numbers:
+        """The shares of the strategy that the game was unfolded with."""
+        return np.array([share for one in self.sets for share in one.shares])
+
+    def _worths(self, gradient: Numbers) -> Numbers:
+        """What each decision is worth, if one goes on with the best; the first is not having decided yet."""
         worth = gradient.copy()
         for first, end, low, high in reversed(self.levels):
             values = np.maximum.reduceat(worth[low:high], self.starts[first:end] - low)
             np.add.at(worth, self.parent[first:end], values)
-        return float(worth[0])
+        return worth
 
 
 class Contest:
@@ -165,5 +182,5 @@ def exploitability(
     """
     unfolded = Unfolded(game, options, limit, progress, strategy)
     contest = Contest(unfolded)
-    plans = [side.plan(np.array([share for one in side.sets for share in one.shares])) for side in contest.sides]
+    plans = [side.plan(side.given()) for side in contest.sides]
     return max(0.0, contest.exploitability(plans))

@@ -11,7 +11,7 @@ from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
 from rumpus.core.luck import Enumerated, Luck, Seeded
 from rumpus.core.options import Options
-from rumpus.core.solver import LIMIT, Progress
+from rumpus.core.solver import LIMIT, Progress, Strategy
 
 LONGEST = 400
 """Decisions in a row after which a game is called too large."""
@@ -19,9 +19,6 @@ PATIENCE = 100
 """Outcomes of one chance event after which it is reckoned how many there are in all: a shuffled deck is not begun."""
 FAR = 1_000_000
 """So many times the limit is far beyond it, however rough the reckoning."""
-
-Strategy = Callable[[Chair], Mapping[Move, float]]
-"""How likely each move is for whoever sits on this chair; what is not named is never played."""
 
 
 class TooLarge(RumpusError):

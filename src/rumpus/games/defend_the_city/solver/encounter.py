@@ -43,20 +43,21 @@ class Arena:
         self.defender_forfeits = Exchange(die, defender_forfeits=True)
         self.enemy_forfeits = Exchange(die, enemy_forfeits=True)
         self.enemy_lower = where_lower(defender=False)
+        self.defender_lower = where_lower(defender=True)
 
     def payoffs(self, values: Floats, prize: Prize, defender: NDArray[np.int64], enemy: NDArray[np.int64]) -> Floats:
         """What every pair against every pair is worth in these states, the best reaction included.
 
         An idle turn (0/0 against 0/0) counts as worth nothing here; its place is [:, 0, 0].
         """
-        kept = self._worth(self.kept, values, prize, defender, enemy)
-        best: Floats = np.maximum(kept, self._worth(self.defender_forfeits, values, prize, defender, enemy))
+        kept = self.worth(self.kept, values, prize, defender, enemy)
+        best: Floats = np.maximum(kept, self.worth(self.defender_forfeits, values, prize, defender, enemy))
         if self.both_forfeit:
-            forfeited = self._worth(self.enemy_forfeits, values, prize, defender, enemy)
+            forfeited = self.worth(self.enemy_forfeits, values, prize, defender, enemy)
             best = np.where(self.enemy_lower, np.minimum(kept, forfeited), best)
         return best
 
-    def _worth(
+    def worth(
         self,
         exchange: Exchange,
         values: Floats,
@@ -64,6 +65,7 @@ class Arena:
         defender: NDArray[np.int64],
         enemy: NDArray[np.int64],
     ) -> Floats:
+        """The same if the reaction is known."""
         # A cost is at most 10: first what is left after each, then which of these it is for every pair of pairs.
         defender_left = np.maximum(defender[:, None, None] - COSTS[:, None], 0)
         enemy_left = np.maximum(enemy[:, None, None] - COSTS, 0)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from rumpus.games.defend_the_city.rules.scores import PAIRS, TOP, chances, cost_of, may_forfeit, without_offense
 
 Floats = NDArray[np.float64]
+Whole = NDArray[np.int64]
 
 MOST_COST = 2 * TOP
 

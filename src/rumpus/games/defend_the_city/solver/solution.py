@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from rumpus.core.contract import Move, Plain, View
 from rumpus.core.luck import Luck
 from rumpus.core.options import Options
-from rumpus.core.solver import Progress, Solution, Solver
+from rumpus.core.solver import Exposed, Progress, Samples, Solution, Solver
 from rumpus.core.study import Study
 from rumpus.games.defend_the_city.facts import fighter, number, shown_pair
 from rumpus.games.defend_the_city.rules.moves import FORFEIT, KEEP
@@ -75,6 +75,16 @@ class SiegeSolver(Solver):
             return SECONDS_TO_READ
         numbers = numbers_of(options)
         return states_of(numbers) * (SECONDS_A_MIXED_STATE if numbers.versus else SECONDS_A_STATE)
+
+    def exposed(
+        self, what: str, options: Options, samples: Samples, progress: Progress | None = None
+    ) -> Sequence[Exposed] | None:
+        from rumpus.games.defend_the_city import game
+        from rumpus.games.defend_the_city.solver.exposing import exposed
+
+        if what:
+            options = Options(FIELDS, {**options.changed(), **_switches(self.checked(what))})
+        return exposed(game, options, samples, self.solve_match(options).siege, progress)
 
     def solve_match(self, options: Options, progress: Progress | None = None) -> SiegeSolution:
         if is_kept(options):

@@ -59,6 +59,11 @@ class SolvedSiege:
             (slain, held) for slain in reversed(range(numbers.enemies)) for held in reversed(range(numbers.stand_offs))
         ]
 
+    def keep(self, slain: int, stand_offs: int, values: Floats) -> None:
+        """An encounter of which only the values are known."""
+        played = self.encounters[slain, stand_offs] = Played(self.arena)
+        played.values = values
+
     # --- how it is played ---
 
     def defender_mixture(self, slain: int, stand_offs: int, defender: int, enemy: int, idle: int) -> Floats:
