@@ -39,13 +39,25 @@ def test_what_is_no_tournament_is_refused(rumpus: Command) -> None:
         (("tournament", "chess"), "there is no game 'chess'"),
         (("tournament", "defend_the_city", "--games", "0"), "games per group"),
         (("ladder", "--verify", "--to", "/nowhere"), "there is no ladder"),
-        (("exploit", "greedy", "defend_the_city"), "an attacker needs exactly one opponent"),
+        (("exploit", "greedy", "cat_brawl", "--option", "players=3"), "an attacker needs exactly one opponent"),
+        (("exploit", "greedy", "cat_brawl", "--attackers", "0"), "there are 1 to 100 attackers, not 0"),
+        (("exploit", "greedy", "defend_the_city", "--asks", "0"), "a player is asked 1 to 100,000 times, not 0"),
+        (("exploit", "greedy", "defend_the_city", "lazy"), "there is no 'lazy' to solve"),
         (("exploit", "nobody", "cat_brawl"), "there is no player 'nobody'"),
         (("exploit", "greedy", "cat_brawl", "--minutes", "0"), "an attacker learns for more than 0"),
     ):
         status, _, complaint = rumpus(*words)
         assert status == 2
         assert sentence in complaint
+
+
+def test_an_exact_answer_is_told_in_sentences_and_as_json(rumpus: Command) -> None:
+    words = ("exploit", "hard", "defend_the_city", "wary", "--asks", "1")
+    status, out, _ = rumpus(*words)
+    assert status == 0
+    assert "As the defender hard gets 51.89% against this enemy; the best play gets 51.89%: 0.00 points less." in out
+    told = json.loads(rumpus(*words, "--json")[1])
+    assert told["exact"]["parts"][0]["gets"] == pytest.approx(0.51891, abs=1e-4)
 
 
 @pytest.fixture

@@ -200,15 +200,6 @@ class SiegeSolution(Solution):
             found = dict(enumerate((matrix @ mixture if defends else mixture @ matrix).tolist()))
         return {move: chance if defends else 1.0 - chance for move, chance in found.items()}
 
-    def mixture(self, view: View) -> list[tuple[Move, float]]:
-        slain, held, idle = number(view, "slain"), number(view, "stand-offs"), number(view, "idle turns")
-        defender, enemy = number(fighter(view, 0), "stamina"), number(fighter(view, 1), "stamina")
-        if view["stage"] == "reaction":
-            return []
-        side = self.siege.defender_mixture if view["you"] == DEFENDER else self.siege.enemy_mixture
-        shares = side(slain, held, defender, enemy, idle)
-        return [(pair, float(share)) for pair, share in enumerate(shares) if share > 0.0]
-
     def chance(self, view: View) -> float:
         if view["stage"] == "reaction":
             return max(self.worths(view).values())
