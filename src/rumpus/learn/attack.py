@@ -107,15 +107,18 @@ def attack(
     found: list[Attacker] = []
     for number in range(attackers):
         way = ways[number % len(ways)]
-        begun(f"attacker {number + 1} of {attackers}, {way}:")
         own = replace(plans, watch=way == WATCHING, seed=plans.seed if attackers == 1 else f"{plans.seed}/{number}")
         learning = Training(game, changes, own)
         if way == WEIGHTS and before:
-            learning.go_on_from(before)
+            try:
+                learning.go_on_from(before)
+            except BadOption:  # they are of another shape than is trained today
+                way = NOTHING
+        way = WATCHING if learning.watch else way
+        begun(f"attacker {number + 1} of {attackers}, {way}:")
         trained = learning.run()
         if learning.curve:
-            began = WATCHING if learning.watch else way
-            found.append(Attacker(number, began, learning.curve, trained))
+            found.append(Attacker(number, way, learning.curve, trained))
     if not found:
         raise BadOption("the attack was ended before its first exam")
     best = max(found, key=lambda one: one.last.rate)
@@ -130,7 +133,7 @@ def fresh_games(game: Game, changes: Mapping[str, object], plans: Plans, trained
     try:
         for job in range(jobs):
             games = range(FRESH + job, FRESH + CONFIRMED, jobs)
-            actors.order(job, Exam(0, trained.arrays, games, seconds))
+            actors.order(job, Exam(0, trained.method, trained.arrays, games, seconds))
         missing = jobs
         while missing:
             for _, answer in actors.answers():
