@@ -17,8 +17,8 @@ from rumpus.core.luck import Enumerated, Seeded
 from rumpus.core.solver import Exposed
 from rumpus.games.defend_the_city.solver.exposing import Answering, Questions, against_house
 from rumpus.players import find_player
-from rumpus.players.asked import Asked
 from rumpus.players.exposure import expose, of_tiny
+from rumpus.players.interview import Interview
 from tests.players.test_tiny import Nim, Pennies
 
 CITY = find_game("defend_the_city")
@@ -65,12 +65,12 @@ def test_the_answer_does_not_know_the_luck_of_those_asked() -> None:
 def test_a_player_is_asked_as_often_as_it_is_said() -> None:
     position = kuhn.start(kuhn.options(), Seeded("a deal"))
     chair = Chair(kuhn, kuhn.options(), position, 0, Seeded("a chair"))
-    asked = Asked("random", kuhn, kuhn.options(), "seed", 200)
+    asked = Interview("random", kuhn, kuhn.options(), "seed", 200)
     shares = asked(chair)
     assert (asked.chairs, asked.answers) == (1, 200)
     assert sum(shares.values()) == pytest.approx(1.0)
     assert all(0.3 < share < 0.7 for share in shares.values())
-    knowing = Asked("exact", CITY, CITY.options(), "seed", 200)
+    knowing = Interview("exact", CITY, CITY.options(), "seed", 200)
     night = CITY.start(CITY.options(), Seeded("a night"))
     assert knowing(Chair(CITY, CITY.options(), night, 0, Seeded("a chair"))) == {35: 1.0}
     assert knowing.answers == 0

@@ -14,9 +14,9 @@ from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
 from rumpus.core.outcome import in_coin
 from rumpus.core.solver import LIMIT, Exposed, Progress, Samples, Strategy, solver_of
-from rumpus.players.asked import Asked
 from rumpus.players.backward import OpenBook, open_book
 from rumpus.players.equilibrium import Contest, find_equilibrium
+from rumpus.players.interview import Interview
 from rumpus.players.unfolding import TooLarge, Unfolded
 
 ANSWERED = "against the best answer"
@@ -26,7 +26,7 @@ ALONE = "against luck alone"
 class Exposure:
     """What was found of a player, seat by seat."""
 
-    def __init__(self, player: str, game: Game, parts: Sequence[Exposed], asked: Sequence[Asked]) -> None:
+    def __init__(self, player: str, game: Game, parts: Sequence[Exposed], asked: Sequence[Interview]) -> None:
         self.player = player
         self.game = game
         self.parts = list(parts)
@@ -79,7 +79,7 @@ def expose(
     It is asked `asks` times in every situation to find the answer, and as often again to see what that gets: otherwise
     the answer would know the luck of those asked.
     """
-    samples = [Asked(player, game, options, f"{seed}/{number}", asks) for number in (1, 2)]
+    samples = [Interview(player, game, options, f"{seed}/{number}", asks) for number in (1, 2)]
     solver = solver_of(game)
     parts: Sequence[Exposed] | None
     if solver is not None:

@@ -13,7 +13,7 @@ from rumpus.core.options import Options
 from rumpus.players.catalogue import find_player
 
 
-class Asked:
+class Interview:
     """Whoever knows its chances says them; of everybody else fresh ones are asked, so many times in each chair.
 
     Nobody asked so remembers anything: what a player makes of the moves before is not seen.
