@@ -26,7 +26,7 @@ PATIENCE = 0.5
 NOTHING, WATCHING, WEIGHTS = "from nothing", "by watching greedy", "from the weights that came with the game"
 
 
-class Attacker:
+class Assailant:
     """One that has learnt: how it began, its curve, and what it has become."""
 
     def __init__(self, number: int, began: str, curve: list[Point], trained: Trained) -> None:
@@ -44,7 +44,7 @@ class Attacker:
 class Attack:
     """All attackers of a player, and what the best of them won in fresh games."""
 
-    def __init__(self, player: str, attackers: list[Attacker], best: Attacker, points: list[float]) -> None:
+    def __init__(self, player: str, attackers: list[Assailant], best: Assailant, points: list[float]) -> None:
         self.player = player
         self.attackers = attackers
         self.best = best
@@ -104,7 +104,7 @@ def attack(
     before = shipped and shipped.net_for(game, options)
     ways = [WEIGHTS, NOTHING, WATCHING] if before else [NOTHING, WATCHING]
     plans = replace(plans, rival=Rival(player, 1), exam_games=EXAM_GAMES)
-    found: list[Attacker] = []
+    found: list[Assailant] = []
     for number in range(attackers):
         way = ways[number % len(ways)]
         own = replace(plans, watch=way == WATCHING, seed=plans.seed if attackers == 1 else f"{plans.seed}/{number}")
@@ -118,7 +118,7 @@ def attack(
         begun(f"attacker {number + 1} of {attackers}, {way}:")
         trained = learning.run()
         if learning.curve:
-            found.append(Attacker(number, way, learning.curve, trained))
+            found.append(Assailant(number, way, learning.curve, trained))
     if not found:
         raise BadOption("the attack was ended before its first exam")
     best = max(found, key=lambda one: one.last.rate)
