@@ -11,6 +11,7 @@ from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
 from rumpus.players.catalogue import find_player
+from rumpus.players.player import Player
 
 
 class Interview:
@@ -20,9 +21,9 @@ class Interview:
     """
 
     def __init__(self, player: str, game: Game, options: Options, seed: str, times: int) -> None:
+        """`options` are those of the match; a part of the game may be asked about with others."""
         self.player = player
         self.game = game
-        self.options = options
         self.seed = seed
         self.times = times
         self.chairs = 0
@@ -30,23 +31,27 @@ class Interview:
         self.answers = 0
         """How often somebody who does not know had to be asked, in all."""
         self._luck = Seeded(f"{seed}/chairs")
-        self._model = find_player(player, game, options, f"{seed}/model", timed=False)
+        self._models = {options: self._fresh(options)}
 
     def __call__(self, chair: Chair) -> Mapping[Move, float]:
         self.chairs += 1
         moves = chair.moves()
         if len(moves) == 1:
             return {moves[0]: 1.0}
-        known = self._model.shares(chair)
+        if chair.options not in self._models:
+            self._models[chair.options] = self._fresh(chair.options)
+        known = self._models[chair.options].shares(chair)
         if known:
             return known
         made: Counter[Move] = Counter()
         for _ in range(self.times):
             self.answers += 1
-            own = find_player(self.player, self.game, self.options, f"{self.seed}/{self.answers}", timed=False)
-            made[own.decide(self._anew(chair))] += 1
+            made[self._fresh(chair.options).decide(self._anew(chair))] += 1
         return {move: count / self.times for move, count in made.items()}
+
+    def _fresh(self, options: Options) -> Player:
+        return find_player(self.player, self.game, options, f"{self.seed}/{self.answers}", timed=False)
 
     def _anew(self, chair: Chair) -> Chair:
         """The same seat with another dream, so that none decides for all."""
-        return Chair(self.game, self.options, chair.imagine(self._luck), chair.seat, self._luck)
+        return Chair(self.game, chair.options, chair.imagine(self._luck), chair.seat, self._luck)

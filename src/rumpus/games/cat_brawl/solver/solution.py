@@ -9,7 +9,7 @@ from rumpus.core.contract import Move, Plain, Seat, View
 from rumpus.core.errors import RumpusError
 from rumpus.core.luck import Luck
 from rumpus.core.options import Options
-from rumpus.core.solver import Progress, Solution, Solver
+from rumpus.core.solver import Exposed, Progress, Samples, Solution, Solver
 from rumpus.core.study import Study
 from rumpus.games.cat_brawl.rules.cats import ABYSSINIAN, BREEDS, PERSIAN, RAGDOLL
 from rumpus.games.cat_brawl.rules.movements import MOVEMENTS
@@ -61,6 +61,17 @@ class DuelSolver(Solver):
         if any(breed not in PLAIN for breed in breeds) or _draws_cards(options, breeds):
             return None
         return _solved_once(options, breeds)
+
+    def exposed(
+        self, what: str, options: Options, samples: Samples, progress: Progress | None = None
+    ) -> Sequence[Exposed] | None:
+        from rumpus.games.cat_brawl import game
+        from rumpus.games.cat_brawl.solver.exposing import exposed
+
+        if not what:
+            return None
+        solution = self.solve_with(what, dict(options.changed()))
+        return exposed(game, solution.options, solution.duel, samples, progress)
 
     def study(self, changes: Mapping[str, object], progress: Progress | None = None) -> Study:
         from rumpus.games.cat_brawl.solver.study import study
