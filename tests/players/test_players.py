@@ -15,7 +15,7 @@ from rumpus.core.errors import BadOption, UnknownName
 from rumpus.core.game import Game
 from rumpus.core.luck import Luck, Seeded
 from rumpus.core.options import Options
-from rumpus.players import Explanation, Player, catalogue, find_player, player_names, split_names
+from rumpus.players import Explanation, Player, catalogue, coach, find_player, player_names, split_names
 from rumpus.players.coach import advice
 from rumpus.players.player import Choice
 from rumpus.players.search import SearchPlayer
@@ -164,6 +164,19 @@ def test_a_search_does_not_build_on_what_no_longer_holds() -> None:
     other = pigeons.start(OPTIONS, Seeded("another deal altogether"))
     player.decide(Chair(pigeons, OPTIONS, other, 0, Seeded("chair")))
     assert player.kept is False
+
+
+def test_the_coach_is_the_strongest_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def found(name: str, game: Game, options: Options, seed: str) -> Player:
+        asked.append(name)
+        return find_player(name, game, options, seed)
+
+    monkeypatch.setattr(coach, "find_player", found)
+    told = advice(first_chair(), seed="coach")
+    assert asked == ["champion"]
+    assert told.explanation.note == ""
 
 
 def test_the_coach_advises_before_and_judges_after() -> None:

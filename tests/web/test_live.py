@@ -20,6 +20,7 @@ from rumpus.core.record import Record
 from rumpus.table.chairs import promise
 from rumpus.table.sheet import RematchWish
 from rumpus.testing.server import PATIENCE
+from rumpus.web.bots import STAND_IN
 from rumpus.web.client import Client, Refusal, TablePage, new_token
 from rumpus.web.command import verify
 from tests.web.house import ROOT, House
@@ -383,6 +384,7 @@ def test_a_bot_plays_on_for_somebody_who_left_and_gives_the_seat_back(house: Hou
                 await ann.ask("stand_in", seat=1)
             await bob.ask("leave")
             page = await until(ann, lambda page: page.sheet.seats[1].stand_in)
+            assert page.sheet.seats[1].stand_in == STAND_IN
             assert bob.page
             with pytest.raises(Refusal, match="take your seat back"):
                 await bob.ask("move", at=bob.page.sheet.at, move=1)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rumpus.core.chair import Chair
 from rumpus.core.contract import Move, Plain
 from rumpus.players.budget import Budget
-from rumpus.players.catalogue import find_player
+from rumpus.players.catalogue import CHAMPION, find_player
 from rumpus.players.player import Choice, Explanation
 from rumpus.players.search import SearchPlayer
 
@@ -60,14 +60,15 @@ class Advice:
 
 
 def advice(chair: Chair, budget: Budget | None = None, seed: str = "coach") -> Advice:
-    """What `hard`, or a search with this budget, thinks of the options in this chair."""
+    """What the strongest player there is, or a search with this budget, thinks of the options in this chair."""
     if budget is None:
-        player = find_player("hard", chair.game, chair.options, seed)
+        player = find_player(CHAMPION, chair.game, chair.options, seed)
     else:
         player = SearchPlayer("coach", chair.game, chair.options, seed, budget)
     player.decide(chair)
     explanation = player.explanation()
     assert explanation is not None
+    explanation.note = ""  # who the coach asks is of no concern to whoever asks the coach
     return Advice(explanation)
 
 

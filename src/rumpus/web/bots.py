@@ -33,6 +33,8 @@ PATIENCE = 0.3
 TOO_LATE = 20.0
 """Seconds that somebody waits for the coach's turn to come."""
 DEFAULT = "normal"
+STAND_IN = "hard"
+"""Who plays on for somebody who is away, as well as can be in the time that a table has."""
 QUICK = "greedy"
 """Who decides when somebody's time has run out."""
 SURE = ("random", QUICK, *STRENGTHS)

@@ -29,7 +29,7 @@ from rumpus.table.lessons import lesson_at
 from rumpus.table.table import Table
 from rumpus.table.undo import moves_to_keep
 from rumpus.web import messages as m
-from rumpus.web.bots import BotPool
+from rumpus.web.bots import STAND_IN, BotPool
 from rumpus.web.limits import Buckets, TooMuch
 from rumpus.web.live import LiveTable, LiveTables
 from rumpus.web.making import TableMaker
@@ -193,6 +193,8 @@ class Requests:
         bot = ""
         if isinstance(asked, m.Start | m.Stand | m.Replace | m.Leave) or (isinstance(asked, m.Fill) and asked.bot):
             wish = "" if isinstance(asked, m.Leave) else asked.bot
+            if isinstance(asked, m.Leave | m.Stand):
+                wish = wish or STAND_IN
             bot = await self.bots.check(wish, live.table.game, live.table.options, visitor.address)
         async with live.lock:
             paid = isinstance(asked, m.Undo)
