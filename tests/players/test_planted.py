@@ -14,4 +14,4 @@ def test_a_planted_weakness_is_found(planted: Callable[[], Weakness]) -> None:
     weakness = planted()
     for seed in ("one", "two"):
         assert weakness.lost(seed, planted=True) > weakness.lost(seed, planted=False) + 10 * FOUND
-        assert weakness.lost(seed, planted=False) < 0.05
+        assert weakness.lost(seed, planted=False) < 0.2
