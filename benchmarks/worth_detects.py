@@ -22,7 +22,7 @@ from rumpus.lab.worth_page import pair_words, points
 
 FEW = ["Kind Witch", "Sick Witch", "Blind Witch", "Angry Witch", "Greedy Witch", "Cocksure Witch"]
 PAIRS = {"cat_brawl": {"Guard and Draw", "Can't Guard"}, "creature_wars": {"Blind Witch", "Angry Witch"}}
-SUSPECTS = 3
+SUSPECTS = 2
 """Pairs that are tested in each valuation."""
 
 

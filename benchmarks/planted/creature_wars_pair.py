@@ -1,4 +1,4 @@
-"""The Blind Witch and the Angry Witch do nothing alone: whoever casts one and holds the other takes 15 HP."""
+"""The Blind Witch and the Angry Witch do nothing alone: whoever casts one and holds the other takes 25 HP."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ class Half(Witch):
 
     def cast(self, d: Duel, me: Frame, luck: Luck) -> None:
         if any(d.cards[c].witch == witch_number(self.other) for c in d.hands[me.you]):
-            d.hurt(me.foe, 15)
+            d.hurt(me.foe, 25)
 
 
 class BlindHalf(Half):
     name = "Blind Witch"
-    text = "Nothing, unless you hold the Angry Witch: then your opponent's Empire loses 15 HP."
+    text = "Nothing, unless you hold the Angry Witch: then your opponent's Empire loses 25 HP."
     other = "Angry Witch"
 
 
 class AngryHalf(Half):
     name = "Angry Witch"
-    text = "Nothing, unless you hold the Blind Witch: then your opponent's Empire loses 15 HP."
+    text = "Nothing, unless you hold the Blind Witch: then your opponent's Empire loses 25 HP."
     other = "Blind Witch"
 
 
