@@ -16,6 +16,7 @@ from rumpus.core.catalogue import find_game
 from rumpus.core.contract import Plain
 from rumpus.core.errors import BadOption, BadRecord, RumpusError
 from rumpus.core.game import Game
+from rumpus.lab.arguments import changes_of, variant_of
 from rumpus.lab.command import app
 from rumpus.lab.compare import compare
 from rumpus.lab.manifest import Manifest
@@ -185,3 +186,27 @@ def test_a_planted_bomb_and_a_planted_dud_are_found(game: str, deals: int, short
         found = planted.value("random", deals, "t", apart)
     assert found.of(planted.bomb).sure > 0
     assert found.of(planted.dud).sure < 0
+
+
+def test_a_witch_of_ones_own_is_known_by_name_wherever_a_list_names_some(tmp_path: Path) -> None:
+    page = Path(__file__).parents[2] / "docs" / "lab.md"
+    text = page.read_text().partition('"""One more Lesser Witch."""')[2].partition("```")[0]
+    file, wars = written(tmp_path, text, "patient.py"), find_game("creature_wars")
+    variant, known = variant_of(Path(file.path), wars)
+    assert variant is not None
+    assert variant.names == {"witches": ["Patient Witch"]}
+    few = known.options(changes_of(known, ["witches=Patient Witch,Kind Witch"]))
+    assert few.names("witches") == ["Patient Witch", "Kind Witch"]
+    assert "Patient Witch" in str(changes_of(known, [], without=["Kind Witch"]))
+    assert "Patient Witch" not in str(changes_of(known, [], without=["patient witch"]))
+    with pytest.raises(BadOption, match="no 'Patient Witch'"):
+        changes_of(wars, ["witches=Patient Witch"])
+    plan = Plan(
+        known, {"witches": ["Patient Witch", "Kind Witch"], "witch_cards": 20}, ["random"], 3, "w", variant=variant
+    )
+    with working(1, apart=True) as workers:
+        rows = rows_of(plan, workers)
+    assert any(topic == "Patient Witch" for row in rows for seat in row.seats for _, topic in seat.ledger)
+    read = Plan.load(Manifest.of(plan.manifest().text()))
+    assert read.options.names("witches") == ["Patient Witch", "Kind Witch"]
+    assert "Patient Witch" in Report(read, rows).html()

@@ -12,7 +12,8 @@ import typer
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
 from rumpus.core.options import NAMES, parse_changes
-from rumpus.lab.variant import Variant
+from rumpus.lab.variant import AskNames, Variant
+from rumpus.lab.workers import working
 
 GameName = Annotated[str, typer.Argument(help="The game, as `rumpus games` lists it.")]
 LineUp = Annotated[str, typer.Option("--players", help="Bots by seat, with commas; one name means all seats.")]
@@ -37,8 +38,15 @@ PageOut = Annotated[Path | None, typer.Option(help="Also write a page.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Figures for a program to read.")]
 
 
-def variant_of(path: Path | None) -> Variant | None:
-    return None if path is None else Variant.of(path)
+def variant_of(path: Path | None, game: Game) -> tuple[Variant | None, Game]:
+    """The variant of that file, and the game with the names that it adds; mistakes in the file are told by now."""
+    if path is None:
+        return None, game
+    variant = Variant.of(path)
+    with working(1, apart=True) as workers:
+        [(_, names)] = workers.map(AskNames(variant), [game.name])
+    known = Variant(variant.path, variant.sha256, names)
+    return known, known.book(game)
 
 
 def changes_of(

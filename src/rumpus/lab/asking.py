@@ -45,10 +45,9 @@ class Asked:
         out: PageOut = None,
         as_json: AsJson = False,
     ) -> None:
-        self.game = find_game(game)
+        self.variant, self.game = variant_of(variant, find_game(game))
         self.changes = changes_of(self.game, option, without=without)
         self.strengths = strengths_of(strengths)
-        self.variant = variant_of(variant)
         self.seed = seed
         self.jobs = jobs
         self.on = on

@@ -63,8 +63,8 @@ def run(
 
     if as_json:
         from rumpus.lab.report import report_of
-    found = find_game(game)
-    changes, file = changes_of(found, option, without=without), variant_of(variant)
+    file, found = variant_of(variant, find_game(game))
+    changes = changes_of(found, option, without=without)
     lineups = lineups_of(players, strengths)
     plans = [Plan(found, changes, lineup, games, seed, not own_openings, file) for lineup in lineups]
     runs: list[Run] = []
@@ -170,10 +170,9 @@ def tune(
     from rumpus.lab.target import Target
     from rumpus.lab.tune import tune as search
 
-    found = find_game(game)
+    aim, lineups = Target(target), lineups_of(players, strengths)
+    file, found = variant_of(variant, find_game(game))
     console = Console(stderr=True)
-    aim = Target(target)
-    lineups, file = lineups_of(players, strengths), variant_of(variant)
 
     def told(trial: Trial, best: Trial) -> None:
         if not as_json:

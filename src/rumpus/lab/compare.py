@@ -162,7 +162,8 @@ def compare(
     if not 0 < error < 1 or not 0 < precision < 1:
         raise BadOption("error and precision lie between 0 and 1")
     before = Plan(game, base, players, games, seed)
-    after = Plan(game, {**base, **changes}, players, games, deals_after or seed, variant=variant)
+    changed = game if variant is None else variant.book(game)
+    after = Plan(changed, {**base, **changes}, players, games, deals_after or seed, variant=variant)
     if len(before.players) != len(after.players):
         raise BadOption("a change of the number of players cannot be compared in pairs")
     check_variant(after, apart or workers)

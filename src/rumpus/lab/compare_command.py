@@ -59,11 +59,11 @@ def compare(
     from rumpus.lab.figures import shown
     from rumpus.lab.plan import Plan
 
-    found = find_game(game)
-    base, changes = changes_of(found, option), changes_of(found, change, table, without)
-    lineups, file = lineups_of(players, strengths), variant_of(variant)
+    found, lineups = find_game(game), lineups_of(players, strengths)
+    file, changed = variant_of(variant, found)
+    base, changes = changes_of(found, option), changes_of(changed, change, table, without)
     for lineup in lineups:  # before anything is shown that looks like work
-        Plan(found, {**base, **changes}, lineup, games, seed)
+        Plan(changed, {**base, **changes}, lineup, games, seed)
     results = []
     why = (
         f"It ends sooner once every headline rate is known to ± {precision:g} points (--precision; twice as "

@@ -75,7 +75,7 @@ class Manifest:
         players, options, games = plain["players"], plain["options"], plain["games"]
         if not isinstance(players, list) or not isinstance(options, dict) or not isinstance(games, int) or games < 1:
             raise BadRecord(f"its {MANIFEST} does not say who plays, or how often")
-        version, names = plain["version"], [str(player) for player in players]
+        version, lineup = plain["version"], [str(player) for player in players]
         if not isinstance(version, int):
             raise BadRecord(f"its {MANIFEST} names no version of the rules")
         openings, variant = bool(plain["random openings"]), None
@@ -83,8 +83,11 @@ class Manifest:
             file = plain["variant"]
             if not isinstance(file, dict) or not {"path", "sha256"} <= file.keys():
                 raise BadRecord(f"its {MANIFEST} does not say which variant was played")
-            variant = Variant(str(file["path"]), str(file["sha256"]))
-        return Manifest(str(plain["game"]), version, options, names, games, str(plain["seed"]), openings, variant)
+            names = file.get("names", {})
+            if not isinstance(names, dict) or not all(isinstance(added, list) for added in names.values()):
+                raise BadRecord(f"its {MANIFEST} does not say which variant was played")
+            variant = Variant(str(file["path"]), str(file["sha256"]), names)
+        return Manifest(str(plain["game"]), version, options, lineup, games, str(plain["seed"]), openings, variant)
 
     @staticmethod
     def read(folder: Path) -> Manifest:

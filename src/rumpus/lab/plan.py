@@ -101,8 +101,8 @@ class Plan:
         if manifest.version != game.version:
             raise BadRecord(f"this run was made with version {manifest.version} of {game.title}, not {game.version}")
         variant, openings = manifest.variant, manifest.random_openings
-        if playing and variant is not None:
-            game = variant.game(game)
+        if variant is not None:
+            game = variant.game(game) if playing else variant.book(game)
         with mistakes_in(variant if playing else None):
             return Plan(game, manifest.options, manifest.players, manifest.games, manifest.seed, openings, variant)
 

@@ -11,15 +11,18 @@ import hashlib
 import os
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from copy import copy
 from pathlib import Path
 from types import ModuleType
 from typing import Final, TypeVar
 
+from rumpus.core.catalogue import find_game
 from rumpus.core.contract import Plain
 from rumpus.core.errors import BadOption, BadRecord, RumpusError
 from rumpus.core.game import Game
+from rumpus.core.options import NAMES, Field
 
 APART: Final = {"RUMPUS_PURE": "1", "RUMPUS_APART": "1"}
 """The environment of a process that may play a variant: interpreted, for what is compiled cannot be changed."""
@@ -30,15 +33,18 @@ MODULE: Final = "rumpus_variant"
 Method = TypeVar("Method", bound=Callable[..., object])
 
 _playing: dict[str, Game] = {}
-"""The one variant of this process, by its hash."""
+"""The one variant of this process, by its hash,"""
+_added: dict[str, list[str]] = {}
+"""and what it adds to lists of names, by the name of the list."""
 
 
 class Variant:
-    """A file by its path and by what it held when it was named."""
+    """A file by its path, by what it held when it was named, and by what it adds to the game's lists of names."""
 
-    def __init__(self, path: str, sha256: str) -> None:
+    def __init__(self, path: str, sha256: str, names: Mapping[str, Sequence[str]] | None = None) -> None:
         self.path = path
         self.sha256 = sha256
+        self.names = {field: list(added) for field, added in (names or {}).items()}
 
     @staticmethod
     def of(path: Path) -> Variant:
@@ -49,7 +55,16 @@ class Variant:
         return Path(self.path).name
 
     def plain(self) -> dict[str, Plain]:
-        return {"path": self.path, "sha256": self.sha256}
+        names: dict[str, Plain] = {field: list[Plain](added) for field, added in self.names.items()}
+        return {"path": self.path, "sha256": self.sha256, **({"names": names} if names else {})}
+
+    def book(self, book: Game) -> Game:
+        """The rulebook's game, which knows by name what the file adds: for whoever plans or reads and does not play."""
+        if not self.names:
+            return book
+        twin = copy(book)
+        twin.fields = [_with_names(field, self.names.get(field.name, [])) for field in book.fields]
+        return twin
 
     def game(self, book: Game) -> Game:
         """The game as this file has it, in a process apart; the file is run once."""
@@ -60,13 +75,41 @@ class Variant:
             if _hash(text) != self.sha256:
                 raise BadRecord(f"{self.name} has changed since it was first played; what it is now needs a new run")
             module = sys.modules[MODULE] = ModuleType(MODULE)
+            known = _topics(book)
             with mistakes_in(self):
                 exec(compile(text, self.path, "exec"), vars(module))
             found = getattr(module, "game", book)
             if not isinstance(found, Game) or found.name != book.name:
                 raise BadOption(f"what {self.name} calls `game` is not {book.title}: subclass that, and make one of it")
-            _playing[self.sha256] = found
+            with mistakes_in(self):
+                new = [name for name in _topics(found) if name not in known]
+            for field in found.fields:
+                if new and field.kind == NAMES and field.choices and set(field.choices) <= set(known):
+                    _added[field.name] = new
+            names = Variant(self.path, self.sha256, _added)
+            _playing[self.sha256] = names.book(found)
         return _playing[self.sha256]
+
+
+class AskNames:
+    """A job for a process apart: what the file adds to the lists of names."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+
+    def __call__(self, game: str) -> dict[str, list[str]]:
+        self.variant.game(find_game(game))
+        return _added
+
+
+def _topics(game: Game) -> list[str]:
+    return [topic.name for topic in game.topics(game.options())]
+
+
+def _with_names(field: Field, names: Sequence[str]) -> Field:
+    wider = copy(field)
+    wider.choices = (*field.choices, *names)
+    return wider
 
 
 def _hash(text: bytes) -> str:
