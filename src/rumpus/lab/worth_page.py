@@ -118,8 +118,8 @@ def forbidden_words(found: Forbidding, several: bool = False) -> str:
     if not found.wanted:
         return f"{found.name}{with_whom}: in none of {found.deals:,} deals does a side want it"
     return (
-        f"{found.name}{with_whom}: {points(found.worth)} to be allowed it; {often}, and is then "
-        f"{points(found.when_wanted)} better off for it"
+        f"{found.name}{with_whom}: {points(found.worth)} to be allowed it; {often}, and there it makes "
+        f"{points(found.when_wanted)}"
     )
 
 
