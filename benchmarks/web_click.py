@@ -1,17 +1,23 @@
 """From a click to one's own screen: a real Chromium on loopback, the move durably committed in between.
 
-python -m benchmarks.web_click
+python -m benchmarks.web_click          # on a server that does nothing else
+python -m benchmarks.web_click --lab    # also while the lab plays a comparison, by turns
 """
 
 from __future__ import annotations
 
 import statistics
+import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import httpx
 from playwright.sync_api import Browser, Page
 
-from rumpus.core.catalogue import game_names
+from rumpus.core.catalogue import every_game, game_names
+from rumpus.core.options import INT
 from rumpus.testing.browsers import PageUser, open_browser
 from tests.web.house import House
 
@@ -65,7 +71,32 @@ def times_of(browser: Browser, house: House, game: str) -> list[float]:
     return times
 
 
-def main() -> None:
+@contextmanager
+def comparing(house: House) -> Iterator[None]:
+    """While the lab compares a number at two strengths, one process each."""
+    game, field = next(
+        (game, field)
+        for game in every_game(print)
+        for field in game.fields
+        if field.kind == INT and field.name != "players"
+    )
+    assert isinstance(field.default, int)
+    wish = {"kind": "compare", "game": game.name, "strengths": ["greedy", "normal"]}
+    inquiries = f"{house.url}/api/lab/inquiries"
+    answer = httpx.post(inquiries, json={**wish, "changes": {field.name: field.default + 1}})
+    name = answer.raise_for_status().json()["name"]
+    try:
+        yield
+    finally:
+        played = httpx.post(f"{inquiries}/{name}/stop", json={}, timeout=30).raise_for_status().json()["done"]
+        print(f"{'':<20} (the lab played {played} pairs meanwhile)")
+
+
+def said(times: list[float]) -> str:
+    return f"median {statistics.median(times):.0f} ms, worst {max(times):.0f} ms"
+
+
+def main(lab: bool) -> None:
     with tempfile.TemporaryDirectory() as folder:
         # The bots take their time, so that what is measured is one's own move alone.
         house = House(Path(folder), pause=0.4).start()
@@ -75,15 +106,22 @@ def main() -> None:
                 print(f"lobby page in all    {weigh(ann) / 1000:.0f} KB")
                 ann.close()
                 every: list[float] = []
+                beside: list[float] = []
                 for game in game_names():
                     times = times_of(browser, house, game)
                     every += times
-                    print(f"{game:<20} median {statistics.median(times):.0f} ms, worst {max(times):.0f} ms")
-                said = f"median {statistics.median(every):.0f} ms, worst {max(every):.0f} ms ({len(every)} clicks)"
-                print(f"click to own screen  {said}")
+                    print(f"{game:<20} {said(times)}", flush=True)
+                    if lab:
+                        with comparing(house):
+                            times = times_of(browser, house, game)
+                        beside += times
+                        print(f"{'beside the lab':<20} {said(times)}", flush=True)
+                print(f"click to own screen  {said(every)} ({len(every)} clicks)")
+                if lab:
+                    print(f"beside the lab       {said(beside)} ({len(beside)} clicks)")
         finally:
             house.close()
 
 
 if __name__ == "__main__":
-    main()
+    main("--lab" in sys.argv)

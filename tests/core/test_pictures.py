@@ -15,7 +15,7 @@ def test_they_are_as_new_as_the_drawings() -> None:
     assert STAMP.read_text().strip() == stamp(), "make them anew: python -m tests.web.pictures"
 
 
-@pytest.mark.parametrize("shown", ["lobby", *[name for name in game_names() if name != "pigeons"]])
+@pytest.mark.parametrize("shown", ["lobby", "lab", *[name for name in game_names() if name != "pigeons"]])
 def test_everything_is_shown_on_every_screen_by_day_and_by_night(shown: str) -> None:
     for screen in SCREENS:
         for light in ("", "-dark"):

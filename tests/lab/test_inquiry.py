@@ -130,7 +130,7 @@ def reading(value: float, half: float, unit: str = "points", group: str = "win r
         (-0.032, 0.009, "Grey one wins 3.2 points less: certain enough to stop."),
         (0.032, 0.009, "Grey one wins 3.2 points more: certain enough to stop."),
         (0.002, 0.007, "Hardly any difference: 1.0 points at most, up or down."),
-        (0.018, 0.036, "Leans up; zero is still inside. Some 5 minutes more."),
+        (0.018, 0.036, "Leans up; zero is still inside. About 5 minutes more."),
         (-0.001, 0.3, "Leans down; zero is still inside. It may stay open to the end."),
     ],
 )
@@ -148,7 +148,7 @@ def test_other_figures_have_their_units() -> None:
 
 
 def test_spans() -> None:
-    assert [span(seconds) for seconds in (0.1, 89, 100, 7200)] == ["1 seconds", "89 seconds", "2 minutes", "2.0 hours"]
+    assert [span(seconds) for seconds in (0.1, 89, 100, 7200)] == ["a second", "89 seconds", "2 minutes", "2.0 hours"]
 
 
 def test_strengths_disagree_only_beyond_both_intervals() -> None:

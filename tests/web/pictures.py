@@ -1,4 +1,4 @@
-"""The pictures of the docs, from a real server: lobby and tables, on a laptop and on a phone, by day and by night.
+"""The pictures of the docs, from a real server: lobby, tables and lab, on a laptop and a phone, by day and by night.
 
 python -m tests.web.pictures        makes them anew in docs/pictures, with a stamp of the drawings that they show
 
@@ -23,6 +23,8 @@ from rumpus.core.catalogue import every_game, find_game
 from rumpus.core.chair import Chair
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
+from rumpus.lab.inquiry import Findings, Inquiry
+from rumpus.lab.probe import probe_of
 from rumpus.players import find_player
 from rumpus.table.chairs import bot_name, fingerprint
 from rumpus.table.entries import Began, Entry, Made, Moved, Place
@@ -35,7 +37,7 @@ from tests.web.house import OURS, House
 
 PICTURES = ROOT / "docs" / "pictures"
 STAMP = PICTURES / "drawings.sha256"
-SCRIPTS = ("lobby", "frame", "table", "strip", "people", "parts", "camera")
+SCRIPTS = ("lobby", "frame", "table", "strip", "people", "parts", "camera", "lab", "lab_numbers", "lab_findings")
 """Those of the pages' own that lay out what is seen there."""
 DRAWN = (
     "web/static/css/*.css", "web/static/art/*.svg", "web/static/fonts/*.woff2", "games/*/web/*",
@@ -119,6 +121,37 @@ async def fill(store: str) -> dict[str, str]:
     return found
 
 
+INQUIRY = "compare-for-the-docs"
+PAIRS = (2_000, 300)
+"""That were played at each strength."""
+
+
+def compare(runs: Path) -> None:
+    """A comparison that somebody stopped."""
+    game = find_game("cat_brawl")
+    inquiry = Inquiry(
+        kind="compare",
+        game=game.name,
+        version=game.version,
+        changes={"persian.hp": 7, "siamese.hp": 13},
+        strengths=["random", "greedy"],
+        most=16_000,
+        seed=SEED,
+        asked=time.time(),
+        wanted=False,
+    )
+    (runs / INQUIRY).mkdir(parents=True)
+    inquiry.write(runs / INQUIRY)
+    for strength, pairs in enumerate(PAIRS):
+        probe, findings = probe_of(inquiry, strength), Findings(pace=120.0 / (1 + 4 * strength))
+        while probe.done < pairs:
+            probe.add(probe.play(range(probe.done, min(pairs, probe.done + 20))))
+            if probe.due or probe.done == pairs:
+                findings.found = probe.look(findings)
+        findings.done = pairs
+        findings.write(runs / INQUIRY, strength)
+
+
 async def write(shelf: Store, id: str, game: Game, entries: Sequence[Entry]) -> None:
     now = int(1000 * time.time())
     table = open_table(id, game, [(entry, now) for entry in entries])
@@ -154,6 +187,9 @@ def take(browser: Browser, url: str, tables: Mapping[str, str]) -> None:
                 page.goto(f"{url}/t/{table}#{TOKEN}")
                 page.wait_for_selector("main[data-asked]")
                 save(page, f"{game}-{after}")
+            page.goto(f"{url}/lab/i/{INQUIRY}")
+            page.wait_for_selector(".lab-value")
+            save(page, f"lab-{after}")
             context.close()
 
 
@@ -178,6 +214,7 @@ def main() -> None:
         house.path = os.pathsep.join(OURS)  # our games alone
         with ThreadPoolExecutor(1) as aside:
             tables = aside.submit(lambda: asyncio.run(fill(house.store))).result()
+        compare(house.folder / "runs")
         house.start()
         try:
             with open_browser() as browser:

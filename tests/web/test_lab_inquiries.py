@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 import json
@@ -12,14 +13,16 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
 
 from rumpus.core.catalogue import find_game
-from rumpus.lab.inquiry import Inquiry
+from rumpus.lab.inquiry import Inquiry, inquiries_in
 from rumpus.testing.browsers import PageUser
 from rumpus.testing.server import PATIENCE
+from rumpus.web.lab_bench import MOST_UNKEPT, Bench
 from tests.web.house import House
 
 CATS = find_game("cat_brawl")
@@ -65,7 +68,7 @@ def test_it_is_played_stopped_gone_on_with_kept_and_taken_home(house: House) -> 
     now = until(house, name, found)
     assert now["state"] == "playing"
     persian = next(one for one in now["findings"][0]["found"]["changes"] if one["name"] == "Persian")
-    assert persian["path"][-1][1:] == [persian["value"], persian["half"]]
+    assert persian["path"][-1][1:] == pytest.approx([persian["value"], persian["half"]], abs=1e-5)
     assert persian["half"] > 0
     now = say(house, f"/{name}/stop", {}).json()
     assert now["state"] == "stopped"
@@ -159,8 +162,9 @@ def test_another_sites_page_can_begin_nothing(house: House) -> None:
     )
     assert simple.status_code == 415
     assert say(house, "/compare-nothing/stop", {}).status_code == 404
-    for path in ("%2e%2e%2fruns", "%00", "a" * 3000):
+    for path in ("%2e%2e%2fruns", "%00", "a" * 3000, "nothing"):
         assert httpx.get(f"{house.url}/api/lab/inquiries/{path}").status_code == 404
+        assert httpx.get(f"{house.url}/lab/i/{path}").status_code == 404
 
 
 def test_a_public_server_shows_and_plays_nothing_unless_its_host_says_so(tmp_path: Path) -> None:
@@ -211,6 +215,32 @@ def test_a_server_that_is_killed_and_started_again_goes_on_and_comes_to_the_end(
         house.close()
 
 
+def test_whoever_looks_while_processes_begin_does_not_take_them_for_finished(tmp_path: Path) -> None:
+    async def look_twice() -> tuple[str, bool]:
+        bench = Bench(tmp_path)
+        bench.open()
+        await asyncio.gather(bench.look(), bench.look())
+        playing, wanted = bench.playing, Inquiry.read(tmp_path / name).wanted
+        await bench.close()
+        return playing, wanted
+
+    name = waiting_inquiry(tmp_path, 16_000)
+    assert asyncio.run(look_twice()) == (name, True)
+
+
+def test_of_those_that_nobody_kept_the_newest_stay(tmp_path: Path) -> None:
+    first = Inquiry.read(tmp_path / waiting_inquiry(tmp_path, 1))
+    first.wanted = False
+    for number in range(MOST_UNKEPT + 2):
+        (tmp_path / f"old-{number}").mkdir()
+        msgspec.structs.replace(first, asked=100.0 + number, kept=number == 0).write(tmp_path / f"old-{number}")
+    name = Bench(tmp_path).ask(first)
+    left = {path.name for path in inquiries_in(tmp_path)}
+    assert {"old-0", "compare-before-the-start"} <= left  # kept, and wanted
+    assert not left & {"old-1", "old-2"}
+    assert {"old-3", f"old-{MOST_UNKEPT + 1}", name} <= left
+
+
 def test_what_goes_wrong_in_its_process_is_said(tmp_path: Path) -> None:
     name = waiting_inquiry(tmp_path / "runs", 150)
     inquiry = Inquiry.read(tmp_path / "runs" / name)
@@ -229,6 +259,12 @@ def test_a_person_changes_a_number_and_watches_stops_keeps_and_shares_it(browser
     ann.go(f"/lab?game={CATS.name}")
     page = ann.page
     expect(page.get_by_role("button", name="Compare", exact=True).last).to_be_disabled()
+    page.get_by_role("button", name="Change the game, or who plays").click()
+    page.get_by_role("dialog").get_by_label("Players").select_option("3")
+    page.get_by_role("dialog").get_by_label("Who plays").select_option("random")
+    page.get_by_role("dialog").get_by_label("And beside them").select_option("greedy")
+    page.get_by_role("button", name="Done").click()
+    expect(page.get_by_text("3 players; random and greedy")).to_be_visible()
     for _ in range(4):
         page.get_by_role("button", name="Persian: HP: one more").click()
     expect(page.get_by_role("button", name="Take back: Persian: HP 8 → 12")).to_be_visible()

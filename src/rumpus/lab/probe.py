@@ -30,6 +30,9 @@ from rumpus.lab.worth import Valuation
 GROWTH = 1.1
 """The data is looked at again when it has grown by so much: what is shown moves, and looking costs little."""
 
+DIGITS = 5
+"""Of what was shown on the way; a page asks for it every second."""
+
 
 class Probe:
     """Plays deals by their numbers, so that whoever goes on plays just those that are missing."""
@@ -87,7 +90,7 @@ class PairProbe(Probe):
         self._rows: tuple[list[GameRow], list[GameRow]] = ([], [])
 
     def play(self, deals: range) -> list[tuple[GameRow, GameRow]]:
-        return [(_slim(play_row(self._book, deal)), _slim(play_row(self._changed, deal))) for deal in deals]
+        return [(slim(play_row(self._book, deal)), slim(play_row(self._changed, deal))) for deal in deals]
 
     def add(self, played: Sequence[tuple[GameRow, GameRow]]) -> None:
         super().add(played)
@@ -129,7 +132,8 @@ class PairProbe(Probe):
             if change.headline:
                 one["certain"] = reading.certain
                 one["says"] = list[Plain](reading.sentence(self.done, self.inquiry.most, pace))
-                one["path"] = [*_until(paths.get(key, []), self.done), [self.done, change.difference.value, half]]
+                point: list[Plain] = [self.done, round(change.difference.value, DIGITS), round(half, DIGITS)]
+                one["path"] = [*_until(paths.get(key, []), self.done), point]
             shown.append(one)
         return {"changes": shown}
 
@@ -160,7 +164,7 @@ def _honest_half(change: Change, result: Comparison, error: float) -> float:
 _NONE: Counter[Any] = Counter()
 
 
-def _slim(row: GameRow) -> GameRow:
+def slim(row: GameRow) -> GameRow:
     """Only what the figures of an inquiry need: there are many games, in memory too."""
     row.clauses = row.named = _NONE
     for seat in row.seats:
@@ -182,7 +186,7 @@ class LeverProbe(Probe):
         self._played: list[tuple[list[int], GameRow, GameRow]] = []
 
     def play(self, deals: range) -> list[tuple[list[int], GameRow, GameRow]]:
-        return [(coins, _slim(one), _slim(other)) for coins, one, other in self._job(deals)]
+        return [(coins, slim(one), slim(other)) for coins, one, other in self._job(deals)]
 
     def add(self, played: Sequence[tuple[list[int], GameRow, GameRow]]) -> None:
         super().add(played)

@@ -59,7 +59,7 @@ class Reading:
             return "All games are played: it stays open."
         if needed > most:
             return "It may stay open to the end."
-        return f"Some {span((needed - done) / pace)} more." if pace > 0 else ""
+        return f"About {span((needed - done) / pace)} more." if pace > 0 else ""
 
 
 def amount(value: float, unit: str) -> str:
@@ -69,7 +69,7 @@ def amount(value: float, unit: str) -> str:
 def span(seconds: float) -> str:
     whole = max(1, round(seconds))
     if whole < 90:
-        return f"{whole} seconds"
+        return "a second" if whole == 1 else f"{whole} seconds"
     minutes = round(whole / 60)
     return f"{minutes} minutes" if minutes < 90 else f"{minutes / 60:.1f} hours"
 

@@ -41,6 +41,8 @@ class Bench:
         self.waiting: list[str] = []
         self.playing = ""
         self._processes: list[Process] = []
+        self._turn = asyncio.Lock()
+        """Whoever begins or ends processes has it, since both take a while."""
 
     def open(self) -> None:
         """Whatever was wanted when the server last ended."""
@@ -50,17 +52,19 @@ class Bench:
 
     async def close(self) -> None:
         """What is wanted stays so."""
-        await self._end()
+        async with self._turn:
+            await self._end()
 
     async def look(self) -> None:
         """See whether something is finished, and begin with the next."""
-        if self.playing and all(process.returncode is not None for process in self._processes):
-            self._finished()
-        while not self.playing and self.waiting:
-            name = self.waiting.pop(0)
-            inquiry = _read(self.folder / name)
-            if inquiry is not None:
-                await self._begin(name, inquiry)
+        async with self._turn:
+            if self.playing and all(process.returncode is not None for process in self._processes):
+                self._finished()
+            while not self.playing and self.waiting:
+                name = self.waiting.pop(0)
+                inquiry = _read(self.folder / name)
+                if inquiry is not None:
+                    await self._begin(name, inquiry)
 
     async def _begin(self, name: str, inquiry: Inquiry) -> None:
         self.playing = name
@@ -126,8 +130,9 @@ class Bench:
         self._want(name, False)
         if name in self.waiting:
             self.waiting.remove(name)
-        if self.playing == name:
-            await self._end()
+        async with self._turn:
+            if self.playing == name:
+                await self._end()
 
     def go_on(self, name: str) -> None:
         if name == self.playing or name in self.waiting:

@@ -6,6 +6,7 @@ import asyncio
 import csv
 import io
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
 
@@ -13,7 +14,7 @@ import msgspec
 from msgspec import Meta, Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from rumpus.core.catalogue import game_of
@@ -54,15 +55,19 @@ class KeepWish(Struct, forbid_unknown_fields=True):
 class LabInquiries:
     """Only where the host allows it; what is there already may always be looked at."""
 
-    def __init__(self, folder: Path | None, allowed: bool, pool: BotPool, hosts: Hosts) -> None:
+    def __init__(
+        self, folder: Path | None, allowed: bool, pool: BotPool, hosts: Hosts, page: Callable[[], str]
+    ) -> None:
         self.folder = folder
         self.bench = Bench(folder) if folder is not None and allowed else None
         self._pool = pool
         self._hosts = hosts
+        self._page = page
 
     def routes(self) -> list[BaseRoute]:
         one = "/api/lab/inquiries/{name}"
         return [
+            Route("/lab/i/{name}", self.page),
             Route("/api/lab/gifts/{game}", self.gifts),
             Route("/api/lab/inquiries", self.ask, methods=["POST"]),
             Route(one, self.show),
@@ -125,6 +130,11 @@ class LabInquiries:
         if inquiry.kind == COMPARE:
             whole["warnings"] = _warnings(inquiry, findings)
         return whole
+
+    async def page(self, request: Request) -> Response:
+        """Only of an inquiry there is."""
+        self._folder(request)
+        return HTMLResponse(self._page())
 
     async def gifts(self, request: Request) -> Response:
         """What of this game can be valued: cards, cats, characters."""
@@ -200,6 +210,8 @@ class LabInquiries:
             name = bench.ask(inquiry)
         except BenchFull as error:
             raise HTTPException(429, str(error)) from None
+        except OSError:
+            raise HTTPException(507, "nothing can be written to the folder of the runs here") from None
         await bench.look()
         return _json({"name": name}, 201)
 

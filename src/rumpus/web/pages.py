@@ -53,7 +53,6 @@ class Pages:
             Route("/r/{table}", self._table_page(shell.REPLAY)),
             Route("/rules/{game}", self._game_page(shell.RULES)),
             Route("/lab", self._page(shell.LAB)),
-            Route("/lab/i/{inquiry}", self._page(shell.LAB)),
             Route("/api/games", self.list_games),
             Route("/api/games/{game}/rules", self.rules),
             Route("/api/games/{game}/bots", self.list_bots),

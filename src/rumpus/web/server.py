@@ -13,7 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute, WebSocketRoute
 
 from rumpus.core.game import Game
-from rumpus.web import file_pages
+from rumpus.web import file_pages, shell
 from rumpus.web.admin import Desk
 from rumpus.web.blocked import Blocked, KeptOut
 from rumpus.web.bot_process import own_processes
@@ -55,7 +55,9 @@ class Server(House):
         self.pages = Pages(self.answers, settings.metrics_token)
         self.pages.needs += [self.proof.trouble, self.rounds.trouble]
         runs = Path(settings.lab) if settings.lab else None
-        self.inquiries = LabInquiries(runs, settings.experiments, self.bots, self.hosts)
+        self.inquiries = LabInquiries(
+            runs, settings.experiments, self.bots, self.hosts, lambda: shell.LAB.page(self.pages.head)
+        )
         self.lab = LabPages(runs, self.inquiries)
         self.metrics.gauges["store_commits"] = lambda: self.store.commits
         self.metrics.gauges["store_failures"] = lambda: self.store.failures

@@ -7,7 +7,7 @@ import { comparison, focusOf, headlines, keyOf } from "./lab_findings.js";
 import { effects, worths } from "./lab_lists.js";
 import { numbers } from "./lab_numbers.js";
 import { runsTab } from "./lab_runs.js";
-import { changeWords } from "./lab_words.js";
+import { changeWords, valueWords } from "./lab_words.js";
 
 const page = one("#page");
 const SOON = 1000;
@@ -15,6 +15,8 @@ const LATER = 5000;
 const TABS = { compare: "Compare", effects: "Every number at once", worth: "What a card is worth", runs: "Runs" };
 const BEGIN = { compare: "Compare", effects: "Try every number", worth: "Value them" };
 const USUAL = ["greedy", "normal"];
+/** Before what both sides share, in an address. */
+const BOTH = "both.";
 
 const lab = { runs: [], inquiries: [], shown: true, allowed: null, games: [] };
 let online = true;
@@ -29,6 +31,8 @@ let filter = "";
 /** What was asked, with all that is known of it by now; and what was on the other tabs. */
 let inquiry = null;
 const others = {};
+/** What was asked from this page. */
+const own = new Set();
 /** What of this game can be valued, and which of them shall be. */
 let kinds = [];
 let of = "";
@@ -66,9 +70,12 @@ async function doing(work) {
   again(0);
 }
 
+/** Another question of the same person takes the place of the last one, which can be gone on with. */
 const begin = () =>
   doing(async () => {
+    if (own.has(inquiry?.name) && ["playing", "waiting"].includes(inquiry.state)) await ask(`${asked(inquiry.name)}/stop`, {});
     const { name } = await ask("/api/lab/inquiries", { kind: tab, game: game.name, base, changes, strengths, of: tab === "worth" ? of : "" });
+    own.add(name);
     figure = "";
     drawer = false;
     inquiry = await ask(asked(name));
@@ -82,7 +89,7 @@ const same = () => inquiry && inquiry.game === game?.name && JSON.stringify([inq
 const sorted = (values) => Object.fromEntries(Object.entries(values).sort());
 
 function keep() {
-  const usual = inquiry.title || changeWords(game, inquiry.changes, inquiry.base).join(", ").slice(0, 80);
+  const usual = inquiry.title || changeWords(game, inquiry.changes, inquiry.base).join(", ").slice(0, 80) || `${game.title}: ${TABS[inquiry.kind].toLowerCase()}`;
   dialog("Keep and name it", (close) =>
     h(
       "form",
@@ -92,8 +99,10 @@ function keep() {
           event.preventDefault();
           const title = new FormData(event.target).get("title");
           close();
-          await doing(async () => (inquiry = await ask(`${asked(inquiry.name)}/keep`, { title })));
-          toast("Kept: you find it under Runs.");
+          await doing(async () => {
+            inquiry = await ask(`${asked(inquiry.name)}/keep`, { title });
+            toast("Kept: you find it under Runs.");
+          });
         },
       },
       h("label", { class: "field" }, h("span", {}, "What shall it be called?"), h("input", { name: "title", maxlength: 80, value: usual, required: true, "data-draft": "" })),
@@ -121,7 +130,8 @@ const share = () => copyText(inquiry ? `${location.origin}/lab/i/${inquiry.name}
 /** The address of what is set up but not asked yet. */
 function here() {
   const words = new URLSearchParams({ game: game.name, ...(tab === "compare" ? {} : { tab }) });
-  for (const [name, value] of Object.entries({ ...base, ...changes })) words.set(name, String(value));
+  for (const [name, value] of Object.entries(base)) words.set(BOTH + name, String(value));
+  for (const [name, value] of Object.entries(changes)) words.set(name, String(value));
   return `${location.origin}/lab?${words}`;
 }
 
@@ -141,12 +151,13 @@ function changed() {
 /** A game with the numbers of the book, or of an address. */
 async function choose(name, words = new URLSearchParams()) {
   game = lab.games.find((one) => one.name === name) || lab.games[0];
-  base = {};
-  changes = {};
   filter = "";
-  const { players, ...rest } = optionsOf(game, words);
-  if (players !== undefined) base = { players };
-  changes = rest;
+  const shared = [...words].filter(([word]) => word.startsWith(BOTH)).map(([word, value]) => [word.slice(BOTH.length), value]);
+  base = optionsOf(game, new URLSearchParams(shared));
+  changes = optionsOf(game, words);
+  // How many play is the same on both sides.
+  if ("players" in changes) base.players = changes.players;
+  delete changes.players;
   kinds = (await ask(`/api/lab/gifts/${game.name}`)).kinds;
   of = kinds[0] || "";
   await findBots();
@@ -159,14 +170,13 @@ async function findBots() {
   if (!strengths.length) strengths = bots.slice(0, 1);
 }
 
-/** Which game, how many play, who plays: the same on both sides. */
+/** Which game, who plays, and at what kind of table. */
 function setUp() {
-  const form = dialog("What is compared", (close, redraw) => {
-    const players = game.fields.find((field) => field.name === "players");
+  dialog("What is played", (close, redraw) => {
     const pick = (label, name, values, words, chosen, take) =>
       h(
         "label",
-        { class: "field" },
+        { class: "field", key: name },
         h("span", {}, label),
         h(
           "select",
@@ -181,6 +191,28 @@ function setUp() {
           values.map((value, at) => h("option", { key: String(value), selected: value === chosen }, words[at])),
         ),
       );
+    /** What the table is like, for both sides; a change of the same thing is measured from there. */
+    const share = (field) => async (value) => {
+      if (value === field.default) delete base[field.name];
+      else base[field.name] = value;
+      if (changes[field.name] === value) delete changes[field.name];
+      await findBots();
+    };
+    const shared = (field) => {
+      const value = base[field.name] ?? field.default;
+      if (field.name === "players") return pick(field.label, field.name, game.seats, game.seats.map(String), value, share(field));
+      if (field.kind === "bool") return pick(field.label, field.name, [true, false], ["on", "off"], value, share(field));
+      if (field.kind === "choice") return pick(field.label, field.name, field.choices, field.says, value, share(field));
+      if (field.kind !== "int") return null;
+      const typed = async (event) => {
+        const number = Number(event.target.value);
+        if (event.target.value !== "" && event.target.reportValidity()) await share(field)(number);
+        else event.target.value = value;
+        redraw();
+        changed();
+      };
+      return h("label", { class: "field", key: field.name }, h("span", {}, field.label), h("input", { type: "number", name: field.name, min: field.low || 0, max: field.high, step: 1, value, "data-draft": "", onchange: typed }));
+    };
     const strengthOf = (at) => (value) => {
       strengths[at] = value;
       strengths = strengths.filter((name, where) => name && strengths.indexOf(name) === where);
@@ -192,20 +224,13 @@ function setUp() {
         inquiry = null;
         await choose(name);
       }),
-      players
-        ? pick("Players", "players", game.seats, game.seats.map(String), base.players ?? players.default, async (value) => {
-            if (value === players.default) delete base.players;
-            else base.players = value;
-            await findBots();
-          })
-        : null,
       tab === "worth" && kinds.length ? pick("What is valued", "of", kinds, kinds, of, (kind) => (of = kind)) : null,
       pick("Who plays", "first", bots, bots, strengths[0], strengthOf(0)),
       pick("And beside them", "second", ["", ...bots], ["nobody else", ...bots], strengths[1] || "", strengthOf(1)),
+      h("fieldset", {}, h("legend", {}, tab === "compare" ? "The same on both sides" : "The table"), h("div", { class: "fields" }, game.fields.filter((field) => field.basic).map(shared))),
       h("div", { class: "row" }, h("button", { class: "primary" }, "Done")),
     );
   });
-  return form;
 }
 
 // --- drawing ---
@@ -213,11 +238,13 @@ function setUp() {
 function gameCard() {
   const players = game.fields.find((field) => field.name === "players");
   const many = base.players ?? players?.default ?? game.seats[0];
+  const more = Object.keys(base).filter((name) => name !== "players");
+  const shared = more.map((name) => game.fields.find((field) => field.name === name)).map((field) => `, ${field.label.toLowerCase()}: ${valueWords(field, base[field.name])}`);
   return h(
     "div",
     { class: "lab-game", key: "game" },
     h("img", { src: game.picture, alt: "", width: 64, height: 46 }),
-    h("div", {}, h("h2", {}, game.title), h("p", { class: "hint" }, `${tab === "worth" && of ? `every ${of}; ` : ""}${plural(many, "player")}: ${strengths.join(" and ")}`)),
+    h("div", {}, h("h2", {}, game.title), h("p", { class: "hint" }, `${tab === "worth" && of ? `every ${of}, ` : ""}${plural(many, "player")}${shared.join("")}; ${strengths.join(" and ")}`)),
     h("button", { type: "button", onclick: setUp, "aria-label": "Change the game, or who plays" }, "Change"),
   );
 }

@@ -39,6 +39,7 @@ export function question(change) {
 
 const told = (pieces) => [pieces[0], pieces[1] ? h("strong", {}, pieces[1]) : null, pieces[2]];
 
+/** The same upwards for both pictures: all of the ways, and the bands as they are now; wider ones of the beginning are cut. */
 function scale(inquiry, key) {
   let most = 0;
   let unit = "points";
@@ -46,14 +47,16 @@ function scale(inquiry, key) {
     const change = (found.changes || []).find((one) => keyOf(one) === key);
     if (!change) continue;
     unit = change.unit;
-    const late = change.path.slice(Math.floor(change.path.length / 3));
-    for (const [, value, wide] of late) most = Math.max(most, Math.abs(value) + wide);
+    for (const [, value] of change.path) most = Math.max(most, Math.abs(value));
+    most = Math.max(most, Math.abs(change.value) + 2 * change.half);
   }
-  const top = (most || 0.1) * 1.12;
-  const rough = top / 2.4;
+  const top = (most || 0.1) * 1.1;
+  const rough = top / 2;
   const power = 10 ** Math.floor(Math.log10(rough));
-  return { unit, top, step: power * ([1, 2, 5].find((one) => one * power >= rough) || 10) };
+  return { unit, top, step: power * [5, 2, 1].find((one) => one * power <= rough) };
 }
+
+const LINES = Array.from({ length: 11 }, (_, at) => at - 5);
 
 /** The way of the difference so far: games to the right (each tick ten times as many), the difference upwards. */
 function picture(change, inquiry, { step, top, unit }, seat, name) {
@@ -69,7 +72,7 @@ function picture(change, inquiry, { step, top, unit }, seat, name) {
   return h(
     "svg",
     { class: `lab-picture seat-${seat}`, viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": label },
-    [-2, -1, 0, 1, 2].filter((at) => Math.abs(at) * step <= top).map((at) => [
+    LINES.filter((at) => Math.abs(at) * step <= top).map((at) => [
       h("line", { key: `line ${at}`, class: at ? "grid" : "zero", x1: LEFT, x2: WIDE - RIGHT, y1: y(at * step), y2: y(at * step) }),
       h("text", { key: `value ${at}`, x: LEFT - 7, y: y(at * step) + 4, "text-anchor": "end" }, at ? signed(at * step, unit).replace(/\.0$/, "") : "0"),
     ]),
@@ -144,7 +147,7 @@ function everything(inquiry, key, choose) {
       h(
         "table",
         {},
-        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "figure"), h("th", { scope: "col" }, "the book"), h("th", { scope: "col" }, "changed"), inquiry.strengths.map((name) => h("th", { scope: "col", key: name }, `${name}: difference`)))),
+        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "figure"), h("th", { scope: "col" }, `the book, ${inquiry.strengths[0]}`), h("th", { scope: "col" }, `changed, ${inquiry.strengths[0]}`), inquiry.strengths.map((name) => h("th", { scope: "col", key: name }, `${name}: difference`)))),
         h(
           "tbody",
           {},
@@ -181,7 +184,7 @@ export function comparison(inquiry, key, choose) {
     ),
     h("div", { class: "lab-strengths", key: "strengths" }, inquiry.strengths.map((_, at) => strength(inquiry, at, key, scaled))),
     warning ? h("p", { class: "lab-warning", key: "warning", role: "status" }, icon("bulb"), h("span", {}, told(warning.says))) : null,
-    others.length ? h("p", { class: "lab-warning quiet", key: "others" }, icon("bulb"), h("span", {}, "The strengths also disagree on ", h("strong", {}, others.map((one) => one.name).join(", ")), ".")) : null,
+    others.length ? h("p", { class: "lab-warning quiet", key: "others" }, icon("bulb"), h("span", {}, warning ? "They also disagree on " : "The strengths disagree on ", h("strong", {}, others.map((one) => one.name).join(", ")), ".")) : null,
     everything(inquiry, key, choose),
   ];
 }
