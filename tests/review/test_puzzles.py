@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from io import StringIO
 from pathlib import Path
@@ -141,6 +142,32 @@ def test_the_terminal_asks_it(found: Puzzle) -> None:
     assert not solved
     assert found.reason(CITY).split(" wins ")[0] in " ".join(told.split())
     assert not solve(found, ["quit"])[0]
+
+
+LIKELY = {
+    "cat_brawl": r"^Player 2 was likely to hold [A-Z]",
+    "battle_puno": r"^Player 2 was likely to hold a (red|yellow|green|blue) card \(\d+ %\), ",
+    "creature_wars": r"^Player [12] was likely to hold [A-Z]",
+}
+
+
+@pytest.mark.parametrize("name", list(LIKELY))
+def test_it_is_told_what_the_others_were_likely_to_hold(name: str) -> None:
+    """The same words, whatever they held in truth: only what is known to whoever solves it counts."""
+    game = find_game(name)
+    asked = [puzzle_of(game, one) for one in puzzle_names(game)[:4]]
+    told = [puzzle.likely(game) for puzzle in asked]
+    assert any(re.match(LIKELY[name], one) for one in told)
+    different = 0
+    for puzzle, said in zip(asked, told, strict=True):
+        true = puzzle.position(game)
+        dreamt = true.imagine(puzzle.key.seat, Seeded("another world"))
+        different += dreamt.save() != true.save()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Puzzle, "position", lambda *_, dreamt=dreamt: dreamt)
+            assert puzzle.likely(game) == said
+        assert puzzle.solution(game) == f"{puzzle.reason(game)} {said}".strip()
+    assert different
 
 
 def test_an_illegal_best_move_is_no_puzzle(found: Puzzle) -> None:

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Mapping, Sequence
 from importlib import resources
 
-from rumpus.core.contract import Move, Plain, Position, Seat, Seen
+from rumpus.core.contract import Move, Plain, Position, Seat, Seen, View
 from rumpus.core.errors import BadOption, IllegalMove
 from rumpus.core.faces import Bots, Lab, Terminal, Web
 from rumpus.core.luck import Luck
@@ -131,6 +131,13 @@ class Game:
     def explain(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
         """One sentence on what this move would do, for a newcomer; may be empty."""
         return ""
+
+    def held(self, view: View) -> list[str]:
+        """What whoever has this view holds in secret, in kinds that say something: "a red card", not each red card.
+
+        Only ever asked of dreams, for what somebody was likely to hold.
+        """
+        return []
 
     def tell(self, seen: Seen, names: Sequence[str]) -> Line:
         """What a seat noticed, as a sentence with its clause."""

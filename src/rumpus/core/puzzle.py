@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import json
+from collections import Counter
 from collections.abc import Sequence
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -21,10 +22,17 @@ from rumpus.core.game import Game
 from rumpus.core.lesson import Deal, Lesson, LessonStep
 from rumpus.core.luck import Seeded
 from rumpus.core.record import Record
+from rumpus.core.words import listed, sentence
 
 FOLDER = "puzzles"
 """In the folder of a game: a file each."""
 NOBODY = "nobody"
+DREAMS = 100
+"""In so many it is counted what the others held;"""
+RARE = 20
+"""what they held in fewer is not worth a word, nor what they held in all, which is known;"""
+TOLD = 3
+"""and so much of it is told of each."""
 GRADES = {"normal": 1, "hard": 2, NOBODY: 3}
 """By the weakest bot that finds it: how hard a puzzle is."""
 
@@ -104,6 +112,28 @@ class Puzzle:
             f"wins {round(100 * (self.key.chance - self.key.gain))} ({sure})."
         )
 
+    def solution(self, game: Game) -> str:
+        """The reason, and what the others were likely to hold."""
+        return f"{self.reason(game)} {self.likely(game)}".strip()
+
+    def likely(self, game: Game) -> str:
+        """What the others were likely to hold, by what is known here: a sentence for each, or nothing to say."""
+        chair = self.chair(game)
+        names, luck = chair.names(), Seeded(f"likely {self.name}")
+        held: list[Counter[str]] = [Counter() for _ in names]
+        for _ in range(DREAMS):
+            dream = chair.imagine(luck)
+            for seat, counts in enumerate(held):
+                if seat != self.key.seat:
+                    counts.update(game.held(dream.view(seat)))
+        found: list[str] = []
+        for name, counts in zip(names, held, strict=True):
+            open_ones = [(what, count) for what, count in counts.most_common() if RARE <= count < DREAMS]
+            told = [f"{what} ({round(100 * count / DREAMS)} %)" for what, count in open_ones[:TOLD]]
+            if told:
+                found.append(f"{sentence(name)} was likely to hold {listed(told)}.")
+        return " ".join(found)
+
     def hint(self, game: Game) -> str:
         """What tempts, and is not it."""
         return (
@@ -120,7 +150,7 @@ class Puzzle:
         )
         moves = [f"{seat} {words}" for seat, words in self.record.moves]
         deal = Deal(self.record.seed, self.record.options, self.key.seat, moves, bot="normal")
-        return Lesson(1, deal, [step], self.reason(game))
+        return Lesson(1, deal, [step], self.solution(game))
 
 
 def puzzle_names(game: Game) -> Sequence[str]:

@@ -217,4 +217,4 @@ class PuzzleTable(PlainTable):
         return "It is one of these: " + ", ".join(offer.says for offer in offers[start : start + half]) + "."
 
     def reason(self) -> Text:
-        return Text(self.puzzle.reason(self.host.game), style="green")
+        return Text(self.puzzle.solution(self.host.game), style="green")

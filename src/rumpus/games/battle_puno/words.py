@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rumpus.core.contract import Seen
+from rumpus.core.contract import Seen, View
 from rumpus.core.words import Line, Person, Topic, counted, does, figure, listed, sentence, signed
 from rumpus.games.battle_puno.rules.cards import CARDS, KINDS
 from rumpus.games.battle_puno.rules.deck import BLACK, COLOURS, SYMBOL_OF
@@ -250,3 +250,14 @@ def topics(numbers: Numbers) -> list[Topic]:
             )
         )
     return found
+
+
+def held(view: View) -> list[str]:
+    """Coloured cards by their colour, black ones by name."""
+    hand = view["hand"]
+    assert isinstance(hand, list)
+    found: dict[str, None] = {}
+    for card in hand:
+        first = str(card).split()[0]
+        found[f"a {first} card" if first in COLOURS else f"a {card}"] = None
+    return list(found)

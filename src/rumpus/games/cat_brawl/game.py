@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rumpus.core.contract import Move, Plain, Position, Seat, Seen
+from rumpus.core.contract import Move, Plain, Position, Seat, Seen, View
 from rumpus.core.errors import BadOption
 from rumpus.core.faces import Bots, Lab, Terminal
 from rumpus.core.game import Game
@@ -20,7 +20,7 @@ from rumpus.games.cat_brawl.rules.notation import written
 from rumpus.games.cat_brawl.rules.numbers import FIELDS, Numbers
 from rumpus.games.cat_brawl.rules.position import Brawl, as_brawl, new_brawl
 from rumpus.games.cat_brawl.rules.saving import load_into
-from rumpus.games.cat_brawl.words import all_topics, explanation, said, told
+from rumpus.games.cat_brawl.words import all_topics, explanation, held, said, told
 
 
 class CatBrawl(Game):
@@ -79,6 +79,9 @@ class CatBrawl(Game):
 
     def explain(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
         return explanation(as_brawl(position), seat, move, names)
+
+    def held(self, view: View) -> list[str]:
+        return held(view)
 
     def tell(self, seen: Seen, names: Sequence[str]) -> Line:
         return told(seen, names)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rumpus.core.contract import Move, Seat, Seen
+from rumpus.core.contract import Move, Seat, Seen, View
 from rumpus.core.words import Line, Person, Topic, does, listed, signed
 from rumpus.games.cat_brawl.rules.abilities import (
     ABILITIES,
@@ -346,3 +346,15 @@ TELLERS: dict[str, Callable[[Seen, Sequence[str]], Line]] = {
     "won": _won,
     "drawn": _drawn,
 }
+
+
+def held(view: View) -> list[str]:
+    """The cards in hand by name, and a second ability that was not shown."""
+    you, seats, hand = view["you"], view["seats"], view["hand"]
+    assert isinstance(you, int)
+    assert isinstance(seats, list)
+    assert isinstance(hand, list)
+    own = seats[you]
+    assert isinstance(own, dict)
+    secret = [] if own.get("bonus_public", True) else [str(own["bonus"])]
+    return [*dict.fromkeys(str(card) for card in hand), *secret]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rumpus.core.contract import Move, Plain, Position, Seat, Seen
+from rumpus.core.contract import Move, Plain, Position, Seat, Seen, View
 from rumpus.core.faces import Bots, Lab, Terminal
 from rumpus.core.game import Game
 from rumpus.core.luck import Luck
@@ -17,7 +17,7 @@ from rumpus.games.creature_wars.rules.notation import write_move
 from rumpus.games.creature_wars.rules.numbers import FIELDS, check, numbers_of
 from rumpus.games.creature_wars.rules.position import as_war, restored, start
 from rumpus.games.creature_wars.topics import topics_of, unwritten_topics
-from rumpus.games.creature_wars.words import explain_move, say_move, tell
+from rumpus.games.creature_wars.words import explain_move, held, say_move, tell
 
 
 class CreatureWars(Game):
@@ -63,6 +63,9 @@ class CreatureWars(Game):
 
     def explain(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
         return explain_move(as_war(position), seat, move, names)
+
+    def held(self, view: View) -> list[str]:
+        return held(view)
 
     def tell(self, seen: Seen, names: Sequence[str]) -> Line:
         return tell(seen, names)

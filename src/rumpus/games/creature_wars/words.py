@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rumpus.core.contract import Move, Seat, Seen
+from rumpus.core.contract import Move, Seat, Seen, View
 from rumpus.core.words import Forecast, Line, Person, figure, sentence, signed
 from rumpus.games.creature_wars.forecast import forecast
 from rumpus.games.creature_wars.rules.cards import ODDITY, TRIBES, TYPES, WITCH
@@ -258,3 +258,15 @@ def explain_card(war: War, seat: Seat, c: int, facts: Forecast) -> str:
 def _chance(words: str, share: object) -> str:
     """`; wins about 47 %`, never quite none or all; nothing where nothing is known."""
     return f"{words} about {min(99, max(1, round(100 * share)))} %" if isinstance(share, float) else ""
+
+
+def held(view: View) -> list[str]:
+    """The tribes in hand, and witches by name."""
+    you, seats = view["you"], view["seats"]
+    assert isinstance(you, int)
+    assert isinstance(seats, list)
+    own = seats[you]
+    assert isinstance(own, dict)
+    hand = own["hand"]
+    assert isinstance(hand, list)
+    return list(dict.fromkeys(str(card["kind"]) for card in hand if isinstance(card, dict) and "kind" in card))

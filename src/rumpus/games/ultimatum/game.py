@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rumpus.core.contract import Move, Plain, Position, Seat, Seen
+from rumpus.core.contract import Move, Plain, Position, Seat, Seen, View
 from rumpus.core.errors import BadOption
 from rumpus.core.faces import Bots, Lab, Terminal
 from rumpus.core.game import Game
@@ -101,6 +101,9 @@ class UltimatumGame(Game):
 
     def explain(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
         return words.explain(as_ultimatum(position), seat, move, names)
+
+    def held(self, view: View) -> list[str]:
+        return words.held(view)
 
     def tell(self, seen: Seen, names: Sequence[str]) -> Line:
         return words.tell(seen, names)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rumpus.core.contract import Move, Seat, Seen
+from rumpus.core.contract import Move, Seat, Seen, View
 from rumpus.core.options import Options
 from rumpus.core.words import Forecast, Line, Person, Topic, counted, listed, sentence, signed, whose
 from rumpus.games.ultimatum.forecast import forecast
@@ -369,3 +369,10 @@ def _ability_called(name: str) -> Ability:
 
 def _clause_of(name: str) -> str:
     return _ability_called(name).clause
+
+
+def held(view: View) -> list[str]:
+    """Where its hidden traps lie."""
+    traps = view["traps"]
+    assert isinstance(traps, list)
+    return [f"a trap on {trap['hex']}" for trap in traps if isinstance(trap, dict)]
