@@ -1,0 +1,93 @@
+"""Puzzles in a real browser: asked from the lobby, tried, helped with, solved, and counted day by day."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from rumpus.core.catalogue import find_game
+from rumpus.core.puzzle import Puzzle, puzzle_names, puzzle_of
+from rumpus.testing.browsers import PageUser, settle
+from tests.web.house import House
+from tests.web.stories import assert_accessible
+
+pytestmark = pytest.mark.browser
+GAME = find_game("cat_brawl")
+SOLVED = "() => JSON.parse(localStorage.getItem('rumpus.solved'))"
+
+
+def plain_puzzle() -> Puzzle:
+    """The first one of two cats in which each movement is one move."""
+    for name in puzzle_names(GAME):
+        puzzle = puzzle_of(GAME, name)
+        if len(puzzle.record.players) == 2 and len(puzzle.chair(GAME).moves()) == 3:
+            return puzzle
+    raise AssertionError("there is none")
+
+
+def ask(person: PageUser, puzzle: Puzzle) -> Page:
+    page = person.go(f"/puzzle/{GAME.name}?number={int(puzzle.name)}")
+    expect(page.locator(".strip.lesson")).to_contain_text("One move is much better than all others.")
+    expect(page.locator(".strip.lesson strong")).to_have_text(f"Puzzle {int(puzzle.name)} {'★' * puzzle.level}")
+    return page
+
+
+def decide(page: Page, puzzle: Puzzle, words: str) -> None:
+    """From the list of all moves, by its place there."""
+    chair = puzzle.chair(GAME)
+    place = [chair.write(move) for move in chair.moves()].index(words)
+    page.keyboard.press("o")
+    page.locator(".dialog .option").nth(place).click()
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["laptop", "phone"])
+def test_a_puzzle_is_tried_and_solved(browser: Browser, house: House, phone: bool) -> None:
+    puzzle = plain_puzzle()
+    ann = PageUser(browser, house.url, phone=phone, calm=True)
+    page = ask(ann, puzzle)
+    settle(page)
+    assert_accessible(page)
+    decide(page, puzzle, puzzle.key.next)
+    expect(page.locator(".strip.lesson.wrong")).to_contain_text("another move wins much more often")
+    decide(page, puzzle, puzzle.key.best)
+    strip = page.locator(".strip.lesson")
+    expect(strip.locator("strong")).to_have_text("Solved!")
+    expect(strip).to_contain_text(puzzle.solution(GAME))
+    assert_accessible(page)
+    kept = page.evaluate(SOLVED)
+    assert kept[GAME.name]["days"] == 1
+    page.get_by_role("button", name="Play on").click()
+    expect(page.locator(".strip.lesson")).to_have_count(0)
+    ann.close()
+
+
+def test_whoever_asks_for_the_solution_is_shown_it_on_the_board(browser: Browser, house: House) -> None:
+    puzzle = plain_puzzle()
+    ann = PageUser(browser, house.url, calm=True)
+    page = ask(ann, puzzle)
+    strip = page.locator(".strip.lesson")
+    strip.get_by_role("button", name="Hint").click()
+    expect(strip).to_contain_text("is tempting")
+    strip.get_by_role("button", name="Solution").click()
+    expect(strip.locator("strong")).to_have_text("That was it.")
+    expect(strip).to_contain_text(puzzle.reason(GAME))
+    assert page.evaluate(SOLVED) is None, "what was shown is not solved"
+    ann.close()
+
+
+def test_the_lobby_leads_to_todays_puzzle_and_counts_days_in_a_row(browser: Browser, house: House) -> None:
+    ann = PageUser(browser, house.url, calm=True)
+    page = ann.lobby("Ann")
+    day = page.evaluate("() => Math.floor(Date.now() / 86_400_000)")
+    keep = "([game, last]) => localStorage.setItem('rumpus.solved', JSON.stringify({ [game]: { days: 4, last } }))"
+    page.evaluate(keep, [GAME.name, day - 1])
+    page.reload()
+    mark = page.get_by_role("link", name=f"Puzzle of {GAME.title}: 4 days in a row")
+    mark.click()
+    expect(page.locator(".strip.lesson strong")).to_have_text(re.compile(r"^Puzzle \d+ ★{1,3}$"))
+    page.evaluate(keep, [GAME.name, day - 2])
+    page.goto(house.url)
+    expect(page.get_by_role("link", name=f"Puzzle of {GAME.title}", exact=True)).to_be_visible()
+    ann.close()
