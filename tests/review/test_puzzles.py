@@ -145,9 +145,9 @@ def test_the_terminal_asks_it(found: Puzzle) -> None:
 
 
 LIKELY = {
-    "cat_brawl": r"^Player 2 was likely to hold [A-Z]",
-    "battle_puno": r"^Player 2 was likely to hold a (red|yellow|green|blue) card \(\d+ %\), ",
-    "creature_wars": r"^Player [12] was likely to hold [A-Z]",
+    "cat_brawl": r"^Likely held: @[01] [A-Z]",
+    "battle_puno": r"^Likely held: @[01] a (red|yellow|green|blue) card \(\d+ %\) and .*; @[123] a",
+    "creature_wars": r"^Likely held: @[01] [A-Z]",
 }
 
 

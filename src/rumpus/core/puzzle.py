@@ -22,7 +22,7 @@ from rumpus.core.game import Game
 from rumpus.core.lesson import Deal, Lesson, LessonStep
 from rumpus.core.luck import Seeded
 from rumpus.core.record import Record
-from rumpus.core.words import listed, sentence
+from rumpus.core.words import listed
 
 FOLDER = "puzzles"
 """In the folder of a game: a file each."""
@@ -31,8 +31,8 @@ DREAMS = 100
 """In so many it is counted what the others held;"""
 RARE = 20
 """what they held in fewer is not worth a word, nor what they held in all, which is known;"""
-TOLD = 3
-"""and so much of it is told of each."""
+TOLD = (3, 2)
+"""and so much of it is told of each, by whether they are several."""
 GRADES = {"normal": 1, "hard": 2, NOBODY: 3}
 """By the weakest bot that finds it: how hard a puzzle is."""
 
@@ -92,9 +92,10 @@ class Puzzle:
         return position
 
     def chair(self, game: Game) -> Chair:
-        """All that whoever solves it knows."""
+        """All that whoever solves it knows; people are `@0`, `@1` … in its words."""
         options = self.record.options_of(game)
-        return Chair(game, options, self.position(game), self.key.seat, Seeded(f"puzzle {self.name}"))
+        names = [f"@{seat}" for seat in range(len(self.record.players))]
+        return Chair(game, options, self.position(game), self.key.seat, Seeded(f"puzzle {self.name}"), names)
 
     def said(self, game: Game) -> tuple[str, str]:
         """The best move and the next best, as one says them."""
@@ -104,7 +105,7 @@ class Puzzle:
         return best, other
 
     def reason(self, game: Game) -> str:
-        """Why that move, in words: what it wins, and what the next best would."""
+        """Why that move, in words (`with_names` puts people into them): what it wins, and what the next best would."""
         best, other = self.said(game)
         sure = "proven" if not self.key.error else f"give or take {max(1, round(200 * self.key.error))}"
         return (
@@ -117,22 +118,22 @@ class Puzzle:
         return f"{self.reason(game)} {self.likely(game)}".strip()
 
     def likely(self, game: Game) -> str:
-        """What the others were likely to hold, by what is known here: a sentence for each, or nothing to say."""
+        """What the others were likely to hold, by what is known here; empty where nothing can be said."""
         chair = self.chair(game)
-        names, luck = chair.names(), Seeded(f"likely {self.name}")
-        held: list[Counter[str]] = [Counter() for _ in names]
+        luck = Seeded(f"likely {self.name}")
+        held: list[Counter[str]] = [Counter() for _ in self.record.players]
         for _ in range(DREAMS):
             dream = chair.imagine(luck)
             for seat, counts in enumerate(held):
                 if seat != self.key.seat:
                     counts.update(game.held(dream.view(seat)))
         found: list[str] = []
-        for name, counts in zip(names, held, strict=True):
+        for seat, counts in enumerate(held):
             open_ones = [(what, count) for what, count in counts.most_common() if RARE <= count < DREAMS]
-            told = [f"{what} ({round(100 * count / DREAMS)} %)" for what, count in open_ones[:TOLD]]
+            told = [f"{what} ({round(100 * count / DREAMS)} %)" for what, count in open_ones[: TOLD[len(held) > 2]]]
             if told:
-                found.append(f"{sentence(name)} was likely to hold {listed(told)}.")
-        return " ".join(found)
+                found.append(f"@{seat} {listed(told)}")
+        return f"Likely held: {'; '.join(found)}." if found else ""
 
     def hint(self, game: Game) -> str:
         """What tempts, and is not it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -10,6 +11,7 @@ from rumpus.core.contract import Move, Seat
 from rumpus.core.game import Game
 from rumpus.core.lesson import Lesson, LessonStep, lesson_of, read
 from rumpus.core.puzzle import Puzzle, puzzle_of
+from rumpus.core.words import seen_from, with_names
 from rumpus.table.entries import Moved
 from rumpus.table.match import Match
 from rumpus.table.sight import dream_of
@@ -47,9 +49,13 @@ class AskedPuzzle:
 class LessonMatch:
     """A match that follows a lesson from its opening on."""
 
-    def __init__(self, lesson: Lesson, match: Match, asked: AskedPuzzle | None = None) -> None:
+    def __init__(
+        self, lesson: Lesson, match: Match, names: Sequence[str] = (), asked: AskedPuzzle | None = None
+    ) -> None:
+        """`names` are the people, by seat, for the words of a puzzle."""
         self.lesson = lesson
         self.match = match
+        self.names = names
         self.asked = asked
 
     @property
@@ -90,14 +96,17 @@ class LessonMatch:
         titles = [step.title for step in lesson.step]
         learnt = [step.learnt for step in lesson.step[: self.done] if step.learnt]
         if self.step is None:
-            page = LessonSheet(self.done, titles, learnt, lesson.end)
+            page = LessonSheet(self.done, titles, learnt, self._named(lesson.end))
         else:
             allow = [] if seat is None else self.allowed(seat)
             page = LessonSheet(self.done, titles, learnt, self.step.say, self.step.spot, self.step.hide, allow)
         if self.asked is not None:
             page.puzzle, page.level = self.asked.puzzle.name, self.asked.puzzle.level
-            page.hint = self.asked.hint if self.step is not None else ""
+            page.hint = self._named(self.asked.hint) if self.step is not None else ""
         return page
+
+    def _named(self, text: str) -> str:
+        return with_names(text, seen_from(self.names, self.lesson.deal.seat))
 
 
 def lesson_at(table: Table) -> LessonMatch | None:
@@ -106,7 +115,9 @@ def lesson_at(table: Table) -> LessonMatch | None:
         return None
     if table.made.puzzle:
         asked = asked_puzzle(table.game, table.made.puzzle)
-        return LessonMatch(asked.lesson, table.match, asked)
+        # What one calls "Bix (normal)" is Bix.
+        names = [place.name.partition(" (")[0] for place in table.places]
+        return LessonMatch(asked.lesson, table.match, names, asked)
     if not table.made.lesson:
         return None
     lesson = lesson_of(table.game)

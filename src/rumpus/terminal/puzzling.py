@@ -21,7 +21,7 @@ from rumpus.core.errors import BadRecord, RumpusError
 from rumpus.core.files import data_folder, write_whole
 from rumpus.core.options import Value, parse_changes
 from rumpus.core.puzzle import Puzzle, puzzle_names, puzzle_of, todays_puzzle
-from rumpus.core.words import counted
+from rumpus.core.words import counted, seen_from, with_names
 from rumpus.lab.progress import progress_bar
 from rumpus.lab.workers import working
 from rumpus.review.gauge import Gauge, gauge_of
@@ -217,4 +217,5 @@ class PuzzleTable(PlainTable):
         return "It is one of these: " + ", ".join(offer.says for offer in offers[start : start + half]) + "."
 
     def reason(self) -> Text:
-        return Text(self.puzzle.solution(self.host.game), style="green")
+        people = seen_from(self.puzzle.record.players, self.puzzle.key.seat)
+        return Text(with_names(self.puzzle.solution(self.host.game), people), style="green")
