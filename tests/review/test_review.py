@@ -162,7 +162,30 @@ def test_a_difference_within_its_error_is_no_verdict() -> None:
     assert verdicts.word_for(Reckoning(-0.07, 0.01), liked=False) == verdicts.DOUBT
     assert verdicts.word_for(Reckoning(-0.03, 0.02), liked=False) == verdicts.FINE
     assert verdicts.word_for(Reckoning(0.0, 0.01), liked=True) == verdicts.BEST
+    assert verdicts.word_for(Reckoning(-0.03, 0.01), liked=True) == verdicts.FINE
+    assert verdicts.word_for(Reckoning(-0.2, 0.02), liked=True) == verdicts.UNCLEAR
     assert verdicts.word_for(Reckoning(0.1, 0.01), liked=False) == verdicts.BEST
+
+
+def test_what_is_unclear_is_looked_at_for_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """15 points behind on average, by dreams that differ much: that is a mistake, but not after the usual looks."""
+    looked: list[int] = []
+
+    def look(gauge: Gauge, chair: Chair, move: Move, seed: str) -> float:
+        looked.append(int(seed.split()[-1]))
+        return 0.5 if move else 0.8 if looked[-1] % 4 == 0 else 0.2
+
+    monkeypatch.setattr(verdicts, "look", look)
+    gauge = PlayedGauge(pigeons, pigeons.options(seats=2))
+    chair = Chair(pigeons, gauge.options, pigeons.start(gauge.options, Seeded("")), 0, Seeded(""))
+    usual = verdicts.LOOKS * verdicts.BATCHES
+    monkeypatch.setattr(verdicts, "PATIENT", 1)
+    assert verdicts.word_for(verdicts.compared(gauge, chair, 0, 1, "", 1).gain, liked=False) == verdicts.UNCLEAR
+    assert max(looked) == usual - 1
+    monkeypatch.setattr(verdicts, "PATIENT", 50)
+    held = verdicts.compared(gauge, chair, 0, 1, "", 1)
+    assert verdicts.word_for(held.gain, liked=False) in (verdicts.DOUBT, verdicts.MISTAKEN)
+    assert usual < max(looked) < 20 * usual
 
 
 HIDING = ["cat_brawl", "battle_puno"]

@@ -30,7 +30,9 @@ RIVALS = 3
 LOOKS = 24
 """Dreams in a batch; after each it is asked whether more are needed,"""
 BATCHES = 4
-"""and after so many it is left at what was found; times the effort."""
+"""and after so many it is left at what was found; times the effort,"""
+PATIENT = 5
+"""and times this, as long as it is unclear."""
 SOLVED = 8
 """In a solved game a look is quick: so many times as many."""
 
@@ -91,8 +93,13 @@ def judged(gauge: Gauge, chair: Chair, move: Move, number: int, effort: int) -> 
 
 
 def word_for(gain: Reckoning, liked: bool) -> str:
-    """A verdict only where the difference exceeds its uncertainty; `liked`: by the strongest player too."""
+    """A verdict only where the difference exceeds its uncertainty; `liked`: by the strongest player too.
+
+    What that player would have done is not called wrong: where dreams say otherwise, one of the two is mistaken.
+    """
     if gain.value + SURE * gain.error < 0.0:
+        if liked and -gain.value >= DOUBTFUL:
+            return UNCLEAR
         lost = -gain.value
         return MISTAKEN if lost >= MISTAKE else DOUBT if lost >= DOUBTFUL else FINE
     if gain.value - SURE * gain.error > 0.0 or (liked and gain.value >= -GOOD):
@@ -150,13 +157,16 @@ def compared(gauge: Gauge, chair: Chair, move: Move, other: Move, seed: str, eff
         effort *= SOLVED
     chances: list[float] = []
     gains: list[float] = []
-    for again in range(LOOKS * BATCHES * effort):
+    usual = LOOKS * BATCHES * effort
+    for again in range(usual * PATIENT):
         mine_now = look(gauge, chair, move, f"{seed} {again}")
         gains.append(mine_now - look(gauge, chair, other, f"{seed} {again}"))
         chances.append(mine_now)
         if (again + 1) % LOOKS == 0:
             gain = estimate(gains)
             if abs(gain.value) + SURE * gain.error < GOOD or gain.value - SURE * gain.error > 0.0:
+                break
+            if again + 1 >= usual and word_for(gain, False) != UNCLEAR:
                 break
     return Compared(estimate(chances), estimate(gains))
 
