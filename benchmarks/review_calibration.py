@@ -5,7 +5,7 @@ other games the luck of every seat is added up, which must come to nothing. In o
 (by a search with ten times the budget, and ten times as many looks), which are to be flagged, and those that this
 search likes best, which are not. Ctrl-C ends it with what was found so far.
 
-From every second game the sharpness and the curve of an outlook are fitted; chances are shown of the others.
+From every third game the sharpness and the curve of an outlook are fitted; chances are shown of the others.
 """
 
 from __future__ import annotations
@@ -47,6 +47,8 @@ DREAMS = 6
 STRONGER = 10
 """Times the usual budget: what is bad or good by that is called so."""
 BAD = 0.15
+LEARNT = 3
+"""Every so-manieth game is fitted to."""
 DOUBT = 5.0
 """So many games weigh against moving a place of a curve."""
 PLACES = 11
@@ -87,7 +89,7 @@ class Measured(Struct, omit_defaults=True):
     bot: str
     games: int = 0
     tenths: list[Tenth] = []
-    """Of every second game: the others may have been fitted to."""
+    """Of two games in three: the others may have been fitted to."""
     loss: float = 0.0
     sharpness: float = 0.0
     """The best one in those others;"""
@@ -340,8 +342,8 @@ def summed_up(
     """What the games say that were played, by their number."""
     found = Measured(study.game, study.bot)
     gauge = gauge_for(study)
-    learnt = [one for number, game in done.items() if number % 2 == 0 for one in game]
-    fresh = {number: game for number, game in done.items() if number % 2 or gauge.exact}
+    learnt = [one for number, game in done.items() if number % LEARNT == 0 for one in game]
+    fresh = {number: game for number, game in done.items() if number % LEARNT or gauge.exact}
     shown = [one for game in fresh.values() for one in game]
     curve = gauge.outlook.curve if isinstance(gauge, PlayedGauge) else ()
     given = [(chance_of(gauge, one, curve), one.won) for one in shown]
@@ -416,7 +418,7 @@ def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.review_calibration", description=__doc__)
     parser.add_argument("games_played", metavar="GAME", nargs="*", help="by default all that are installed")
     parser.add_argument("--bot", default="", help="by default exact where the game is solved, else greedy")
-    parser.add_argument("--games", type=int, default=10_000, help="for the chances")
+    parser.add_argument("--games", type=int, default=15_000, help="for the chances; two in three are shown")
     parser.add_argument("--luck", type=int, default=2000, help="games in which luck is added up")
     parser.add_argument("--planted", type=int, default=200, help="games with planted moves")
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
