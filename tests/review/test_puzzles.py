@@ -17,12 +17,14 @@ from rumpus.core.errors import BadRecord, IllegalMove, UnknownName
 from rumpus.core.luck import Seeded, luck_of
 from rumpus.core.puzzle import Puzzle, PuzzleKey, puzzle_names, puzzle_of, todays_puzzle
 from rumpus.core.record import Record
+from rumpus.review import puzzle_maker
 from rumpus.review.gauge import SolvedGauge, gauge_of
-from rumpus.review.puzzle_maker import complaint, only_move
+from rumpus.review.puzzle_maker import complaint, only_move, proven_best, puzzles_in
 from rumpus.table.chairs import fingerprint
 from rumpus.table.entries import Began, Made, Place
 from rumpus.table.lessons import asked_puzzle, lesson_at, opening
 from rumpus.table.table import Table
+from rumpus.terminal.cli import run
 from rumpus.terminal.hosts import LocalHost
 from rumpus.terminal.puzzling import PuzzleTable, Streak, _host
 
@@ -82,6 +84,25 @@ def test_whoever_looks_again_finds_the_same(found: Puzzle) -> None:
     key = found.key
     wrong = PuzzleKey(0, key.next, key.chance, key.gain, 0.0, key.best, "hard")
     assert "not much better" in complaint(gauge, Puzzle("001", found.record, wrong))
+
+
+def test_puzzles_are_graded_anew(
+    found: Puzzle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "001.json"
+    path.write_text(found.dumps(), encoding="utf-8")
+    finders = {"easy": False, "normal": True}
+    monkeypatch.setattr(puzzle_maker, "_finds", lambda chair, bot, best, seed, tries: finders[bot])
+    assert run(["puzzles", "grade", str(tmp_path), "--jobs", "1"]) == 0
+    assert "1 found by normal, 0 found by hard" in capsys.readouterr().out
+    assert Puzzle.loads("001", path.read_text()).level == 1
+    finders["easy"] = True
+    before = path.read_bytes()
+    assert run(["puzzles", "grade", str(tmp_path), "--jobs", "1"]) != 0
+    assert "`easy` finds these, so they are no puzzles any more: 001" in capsys.readouterr().err
+    assert path.read_bytes() == before
+    assert run(["puzzles", "grade", str(tmp_path / "none")]) != 0
+    assert "no puzzles in" in capsys.readouterr().err
 
 
 def test_every_day_has_its_puzzle(brought: Puzzle) -> None:
@@ -186,3 +207,24 @@ def test_a_puzzle_of_every_game_is_still_one(name: str) -> None:
     clearest = max(all_of_them, key=lambda puzzle: puzzle.key.gain / (len(puzzle.record.moves) + 10))
     assert all(puzzle.key.gain >= 0.15 for puzzle in all_of_them)
     assert complaint(gauge_of(game, clearest.record.options_of(game)), clearest) == ""
+
+
+def test_puzzles_are_found_in_games_of_bots(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same game again brings the same puzzle, and it is proven; what bots see is asked elsewhere."""
+    monkeypatch.setattr(puzzle_maker, "_finds", lambda *_: False)
+    number, changes = 11_000_167, ["versus=on", "stamina=6", "enemies=1", "stand_offs=3"]
+    options = [word for change in changes for word in ("--option", change)]
+    words = ["puzzles", "make", CITY.name, "--games", "1", "--first", str(number), "--jobs", "1", "--to", str(tmp_path)]
+    assert run([*words, *options]) == 0
+    assert "1 puzzle from 1 game" in capsys.readouterr().out
+    made = Puzzle.loads("001", (tmp_path / "001.json").read_text(encoding="utf-8"))
+    gauge = gauge_of(CITY, made.record.options_of(CITY))
+    assert gauge.exact
+    assert made.key.error == 0.0
+    assert complaint(gauge, made) == ""
+    chair = made.chair(CITY)
+    assert chair.write(proven_best(gauge, chair, "seed") or 0) == made.key.best
+    again = puzzles_in(gauge, number)
+    assert [puzzle.dumps() for puzzle in again] == [made.dumps()]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections import Counter
 from collections.abc import Callable
 from datetime import date
 from functools import cache, partial
@@ -20,12 +21,12 @@ from rumpus.core.contract import Seat
 from rumpus.core.errors import BadRecord, RumpusError
 from rumpus.core.files import data_folder, write_whole
 from rumpus.core.options import Value, parse_changes
-from rumpus.core.puzzle import Puzzle, puzzle_names, puzzle_of, todays_puzzle
+from rumpus.core.puzzle import GRADES, Puzzle, puzzle_names, puzzle_of, todays_puzzle
 from rumpus.core.words import counted, seen_from, with_names
 from rumpus.lab.progress import progress_bar
 from rumpus.lab.workers import working
 from rumpus.review.gauge import Gauge, gauge_of
-from rumpus.review.puzzle_maker import complaint, puzzles_in
+from rumpus.review.puzzle_maker import complaint, grade_of, puzzles_in, seed_of
 from rumpus.table.match import Match
 from rumpus.table.sight import Sight
 from rumpus.terminal.commands.bots import Jobs
@@ -102,6 +103,41 @@ def _complaint(piece: tuple[str, str]) -> str:
     game = find_game(name)
     puzzle = puzzle_of(game, number)
     return complaint(_gauge(name, msgspec.json.encode(puzzle.record.options)), puzzle)
+
+
+@app.command()
+def grade(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Of puzzles, such as `make` writes.")],
+    jobs: Jobs = 0,
+) -> None:
+    """Grade puzzles anew, by the bots of today."""
+    paths = sorted(folder.glob("*.json"))
+    if not paths:
+        raise BadRecord(f"there are no puzzles in {folder}")
+    found: Counter[str] = Counter()
+    easy: list[str] = []
+    with working(jobs) as workers, progress_bar("puzzles") as bar:
+        for done, (path, grade) in enumerate(workers.map(_graded, paths), 1):
+            bar.count(done, len(paths))
+            if grade:
+                found[grade] += 1
+            else:
+                easy.append(path.stem)
+    print(", ".join(f"{found[name]} found by {name}" for name in GRADES))
+    if easy:
+        raise BadRecord(f"`easy` finds these, so they are no puzzles any more: {', '.join(sorted(easy))}")
+
+
+def _graded(path: Path) -> str:
+    """The grade, which is written into the file; none, and nothing is written, where `easy` finds it."""
+    puzzle = Puzzle.loads(path.stem, path.read_text(encoding="utf-8"))
+    game = find_game(puzzle.record.game)
+    chair = puzzle.chair(game)
+    grade = grade_of(chair, game.read(puzzle.position(game), puzzle.key.seat, puzzle.key.best), seed_of(puzzle.record))
+    if grade and grade != puzzle.key.grade:
+        puzzle.key.grade = grade
+        write_whole(path, puzzle.dumps())
+    return grade
 
 
 # --- solving ---
