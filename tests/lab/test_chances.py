@@ -14,7 +14,7 @@ from rumpus.lab.figures import Figure, difference, figures_of, luck_share
 from rumpus.lab.plan import Plan
 from rumpus.lab.playing import play_game
 from rumpus.lab.report import Report
-from rumpus.lab.rows import GameRow, PlayRows, gauge_for, read_part, write_part
+from rumpus.lab.rows import GameRow, PlayRows, gauge_for, play_row, read_part, write_part
 from rumpus.lab.workers import Workers
 from rumpus.players.catalogue import find_player
 
@@ -97,8 +97,16 @@ def test_what_decides_stands_in_the_rows_on_disk_and_in_the_report(tmp_path: Pat
     assert [row.seats[0].luck for row in again] == [row.seats[0].luck for row in rows]
     assert again[0].drama is not None
     assert again[0].drama.stake is not None
-    assert again[1].drama is not None
-    assert again[1].drama.stake is None
+    assert again[1].drama is None
+    assert again[10].drama is not None
+    assert again[10].drama.stake is None
     page = Report(Plan(find_game("cat_brawl"), {}, ["random"], 110, "c"), again).html()
-    assert "Luck after the start explains" in page
+    assert "times a game by luck and" in page
     assert "points of chance better than the second best" in page
+
+
+def test_luck_is_told_apart_in_every_game_of_players_who_take_their_time() -> None:
+    plan = Plan(find_game("cat_brawl"), {"max_rounds": 2}, ["search:2"], 3, "s")
+    assert all(play_row(plan, number, gauge_for(plan)).drama is not None for number in (1, 2))
+    quick = Plan(find_game("cat_brawl"), {"max_rounds": 2}, ["greedy"], 3, "s")
+    assert all(play_row(quick, number, gauge_for(quick)).drama is None for number in (1, 2))

@@ -40,7 +40,7 @@ class Chances:
         self._expected: list[float] = []
         """What was to be expected of the last decision, before the dice fell; nothing if no dice did."""
         self.course: list[list[float]] = []
-        """The chance of every seat, decision by decision."""
+        """The chance of every seat, whenever all who decide together are about to have decided, and at the end."""
         self.luck = [0.0] * gauge.seats
         """What luck did for every seat, all in all."""
         self.by_luck = 0
@@ -49,8 +49,8 @@ class Chances:
         """and how often by what somebody decided."""
 
     def watch(self, position: Position, seat: Seat, move: Move) -> None:
-        if self._lab.opening(position):
-            return
+        if len(position.to_act()) > 1 or self._lab.opening(position):
+            return  # nothing is settled before the last of those who decide together has decided
         self.note(position)
         self._expected = self._throws(position, seat, move)
 

@@ -28,7 +28,9 @@ from rumpus.review.gauge import PlayedGauge
 
 READ_EVERY = 10
 """In every so many games the whole log is put into words, to see which clauses it cites, and luck is told apart."""
-WEIGH_EVERY = 50
+QUICK = {"random", "greedy"}
+"""To watch their games costs about as much as to play them; with all other players luck is always told apart."""
+WEIGH_EVERY = 100
 """In every so many games it is seen how much decisions matter."""
 MOMENTS = 24
 """How many points of a game's course are kept."""
@@ -142,7 +144,8 @@ def play_row(plan: Plan, number: int, gauge: PlayedGauge | None = None) -> GameR
     openings = Seeded(f"{seed}/opening") if plan.random_openings else None
     course = Course(lab, len(lineup))
     closely = number % READ_EVERY == 0
-    chances = Chances(gauge, lab, seed) if gauge is not None and (closely or lab.control) else None
+    watched = closely or lab.control or not QUICK & set(lineup)
+    chances = Chances(gauge, lab, seed) if gauge is not None and watched else None
     stakes = Stakes(gauge, lab, seed) if gauge is not None and number % WEIGH_EVERY == 0 else None
     watchers = Watchers([one.watch for one in (course, chances, stakes) if one is not None])
     played = play_game(

@@ -12,9 +12,9 @@ from rumpus.core.faces import Lab
 from rumpus.core.luck import Seeded
 from rumpus.review.gauge import PlayedGauge
 
-EVERY = 7
+EVERY = 11
 """Of the decisions with several options, one in so many is looked at closely."""
-DREAMS = 12
+DREAMS = 8
 """Of these half choose, and half say by how much."""
 MOST_OPTIONS = 24
 """Of more options so many are tried, spread evenly over all."""

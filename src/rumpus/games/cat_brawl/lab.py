@@ -26,8 +26,6 @@ MOST_CARDS: Final = 2
 
 
 class BrawlLab(Lab):
-    control = True
-
     def __init__(self) -> None:
         self._numbers = MadeOnce(Numbers)
 
