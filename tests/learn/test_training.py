@@ -135,6 +135,11 @@ def test_an_attack_says_how_often_it_wins_and_against_whom(monkeypatch: pytest.M
     assert f"wins {100 * sum(found.points) / 6:.1f} % (" in words
     assert "of 6 fresh games against random: it can be beaten at least so often" in words
     assert found.plain()["fresh games"] == 6
+    liked = attack.attack("random", pigeons, {}, plans, attackers=2, likeness="greedy")
+    assert all(point.against == "greedy" for one in liked.attackers for point in one.curve)
+    assert (liked.player, len(liked.points)) == ("random", 6)
+    with pytest.raises(UnknownName, match="there is no player 'nobody'"):
+        attack.attack("random", pigeons, {}, plans, likeness="nobody")
     with pytest.raises(BadOption, match="exactly one opponent"):
         attack.attack("random", CITY, {}, Plans(minutes=1, seed="1", jobs=1))
     with pytest.raises(UnknownName, match="there is no player 'nobody'"):

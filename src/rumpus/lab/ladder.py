@@ -14,6 +14,7 @@ from rumpus.core.faces import STRENGTHS
 from rumpus.core.files import write_whole
 from rumpus.core.game import Game
 from rumpus.core.outcome import winners
+from rumpus.lab.exploits import Exploited, exploited_words, read_exploits
 from rumpus.lab.tournament import Crosstable, Outcome, Pairing, Rate, run_tournament
 from rumpus.lab.workers import Workers
 from rumpus.players.exact import solution_of, solves_matches
@@ -173,8 +174,8 @@ def read_json(path: Path) -> list[Rung]:
         raise BadRecord(f'{path} is no ladder of ours, or it is damaged: "format" should be "{MARK}"') from None
 
 
-def page(rungs: Sequence[Rung], picture: str) -> str:
-    """The ladder as a page of the documentation."""
+def page(rungs: Sequence[Rung], picture: str, exploits: Sequence[Exploited] = ()) -> str:
+    """The ladder as a page of the documentation, with what attackers reached."""
     lines = [
         "# The ladder",
         "",
@@ -206,7 +207,15 @@ def page(rungs: Sequence[Rung], picture: str) -> str:
             if rung.alone:
                 wins += f", the weaker {_said(weak)}"
             lines.append(f"| {rung.stronger} | {rung.weaker} | {strong.games} | {wins} |")
-        lines += ["", *_beside_the_best(mine), "```", *[rung.command() for rung in mine], "```", ""]
+        lines += [
+            "",
+            *_beside_the_best(mine),
+            *exploited_words(exploits, name),
+            "```",
+            *[rung.command() for rung in mine],
+            "```",
+            "",
+        ]
     return "\n".join(lines)
 
 
@@ -291,5 +300,5 @@ def write_pages(folder: Path, rungs: Sequence[Rung]) -> list[Path]:
     paths = [folder / "ladder.json", folder / "ladder.svg", folder / "ladder.md"]
     write_json(paths[0], rungs)
     draw(paths[1], rungs)
-    write_whole(paths[2], page(rungs, paths[1].name))
+    write_whole(paths[2], page(rungs, paths[1].name, read_exploits(folder)))
     return paths

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+import numpy as np
+
 from rumpus.core.contract import Plain
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
+from rumpus.core.options import Value
+from rumpus.lab.exploits import Exploited
 from rumpus.lab.tournament import Rate
 from rumpus.learn.actors import Actors
 from rumpus.learn.practice import Exam, Examined, Rival
@@ -19,7 +23,7 @@ EXAM_GAMES = 400
 CONFIRMED = 1000
 """Fresh games of the attacker that did best in its last exam: being the best of several was luck too."""
 FRESH = 1_000_000
-"""The number of the first of them, far from those of any exam."""
+"""The number of the first of them, far from those of any exam: nothing was chosen by these."""
 PATIENCE = 0.5
 """Share of an attacker's time that the fresh games may take; fewer are played if they take longer."""
 
@@ -65,6 +69,15 @@ class Attack:
             "it can be beaten at least so often. Others may do better."
         )
 
+    def kept(self, game: str, options: dict[str, Value], minutes: float, jobs: int, likeness: str) -> Exploited:
+        """For the page of the ladder."""
+        low, high = self.rate.interval
+        best = self.best
+        return Exploited(
+            game, self.player, options, round(self.rate.rate, 4), round(low, 4), round(high, 4), len(self.points),
+            len(self.attackers), minutes, jobs, best.last.games, best.began, likeness,
+        )  # fmt: skip
+
     def plain(self) -> dict[str, Plain]:
         """For a program."""
         low, high = self.rate.interval
@@ -89,21 +102,24 @@ def attack(
     changes: Mapping[str, object],
     plans: Plans,
     attackers: int = 1,
+    likeness: str = "",
     begun: Callable[[str], None] = lambda words: None,
 ) -> Attack:
     """So many attackers, one after the other, each with the whole time of the plans and a seed of its own.
 
     They begin in different ways, the most promising first; `begun` is told which. The one that does best in its last
-    exam then plays fresh games.
+    exam then plays fresh games. A player that takes long to decide can be learnt against in a `likeness`, somebody who
+    plays alike in less time: then the exam that chooses is against the player itself, after all have learnt.
     """
     options = game.options(changes)
     if game.seats(options) != 2:
         raise BadOption("an attacker needs exactly one opponent: choose options for two seats")
-    find_player(player, game, options, "is there one?", timed=False)
+    for name in (player, likeness or player):
+        find_player(name, game, options, "is there one?", timed=False)
     shipped = shipped_weights(game)
     before = shipped and shipped.net_for(game, options)
     ways = [WEIGHTS, NOTHING, WATCHING] if before else [NOTHING, WATCHING]
-    plans = replace(plans, rival=Rival(player, 1), exam_games=EXAM_GAMES)
+    plans = replace(plans, rival=Rival(likeness or player, 1), exam_games=EXAM_GAMES)
     found: list[Assailant] = []
     for number in range(attackers):
         way = ways[number % len(ways)]
@@ -121,18 +137,23 @@ def attack(
             found.append(Assailant(number, way, learning.curve, trained))
     if not found:
         raise BadOption("the attack was ended before its first exam")
+    plans = replace(plans, rival=Rival(player, 1))
     best = max(found, key=lambda one: one.last.rate)
-    return Attack(player, found, best, fresh_games(game, changes, plans, best.trained))
+    if likeness and len(found) > 1:
+        best = max(found, key=lambda one: float(np.mean(games_of(game, changes, plans, one.trained, EXAM_GAMES))))
+    return Attack(player, found, best, games_of(game, changes, plans, best.trained, CONFIRMED, FRESH))
 
 
-def fresh_games(game: Game, changes: Mapping[str, object], plans: Plans, trained: Trained) -> list[float]:
-    """What an attacker wins in games that nothing was chosen by, by game; a shared first place is shared."""
+def games_of(
+    game: Game, changes: Mapping[str, object], plans: Plans, trained: Trained, count: int, first: int = 0
+) -> list[float]:
+    """What an attacker wins in so many games from this number on; a shared first place is shared."""
     jobs, seconds = plans.jobs, PATIENCE * 60 * plans.minutes
     actors = Actors(jobs, game.name, changes, trained.method, f"{plans.seed}/fresh", plans.rival)
     points: list[float] = []
     try:
         for job in range(jobs):
-            games = range(FRESH + job, FRESH + CONFIRMED, jobs)
+            games = range(first + job, first + count, jobs)
             actors.order(job, Exam(0, trained.method, trained.arrays, games, seconds))
         missing = jobs
         while missing:
