@@ -74,10 +74,9 @@ class Guests:
                 self.waits.append((game, now - since))
             if page.over:
                 break
-            if page.moves:
-                if sheet.at != decided:
-                    decided = sheet.at
-                    thoughts.append(asyncio.create_task(self.think(client, [offer.move for offer in page.moves])))
+            if page.moves and sheet.at != decided:
+                decided = sheet.at
+                thoughts.append(asyncio.create_task(self.think(client, [offer.move for offer in page.moves])))
             owed, since = not page.moves and any(sheet.seats[seat].kind == "bot" for seat in sheet.waiting), now
         await asyncio.gather(*thoughts)
 
