@@ -30,7 +30,7 @@ from rumpus.core.catalogue import find_game
 from rumpus.core.chair import Chair
 from rumpus.core.luck import Seeded
 from rumpus.players.catalogue import find_player
-from rumpus.web.client import Refusal
+from rumpus.web.client import Client, Refusal
 from tests.web.house import House
 
 GAMES: Sequence[tuple[str, dict[str, object]]] = (
@@ -64,7 +64,7 @@ class Guests:
                 self.seated += 1
                 await self.game(client, game)
 
-    async def game(self, client: Neighbour, game: str) -> None:
+    async def game(self, client: Client, game: str) -> None:
         """Pages are read as they come, while somebody thinks too."""
         owed, since, decided = False, 0.0, ""
         thoughts: list[asyncio.Task[None]] = []
@@ -80,7 +80,7 @@ class Guests:
             owed, since = not page.moves and any(sheet.seats[seat].kind == "bot" for seat in sheet.waiting), now
         await asyncio.gather(*thoughts)
 
-    async def think(self, client: Neighbour, moves: Sequence[int]) -> None:
+    async def think(self, client: Client, moves: Sequence[int]) -> None:
         await asyncio.sleep(random.expovariate(1 / self.pace))
         try:
             await client.move(random.choice(moves))
