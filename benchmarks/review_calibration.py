@@ -49,10 +49,10 @@ STRONGER = 10
 BAD = 0.15
 LEARNT = 3
 """Every so-manieth game is fitted to."""
-DOUBT = 5.0
-"""So many games weigh against moving a place of a curve."""
-PLACES = 11
-"""Of a curve: so many numbers, from 0 to 1."""
+BENDS = 30.0
+"""The price of a bend, in squares of what single games were off by."""
+PLACES = 21
+"""Of a curve: so many numbers, from 0 to 100."""
 STEPS = [1.12**power for power in range(-10, 11)]
 """Times the present sharpness: what is tried."""
 SAMPLED = 3000
@@ -89,11 +89,11 @@ class Measured(Struct, omit_defaults=True):
     bot: str
     games: int = 0
     tenths: list[Tenth] = []
-    """Of two games in three: the others may have been fitted to."""
+    """Where there is a curve of two games in three: the others may have been fitted to."""
     loss: float = 0.0
     sharpness: float = 0.0
     """The best one in those others;"""
-    curve: list[float] = []
+    curve: list[int] = []
     """the curve that fits them with today's sharpness,"""
     fitted: list[Tenth] = []
     """and the tenths with it, of the games that it was not fitted to."""
@@ -212,7 +212,7 @@ def dreamt_at(one: Given, sharpness: float) -> float:
     return sum(look[one.seat] for look in looks) / len(looks)
 
 
-def chance_of(gauge: Gauge, one: Given, curve: Sequence[float]) -> float:
+def chance_of(gauge: Gauge, one: Given, curve: Sequence[int]) -> float:
     return on_curve(curve, one.dreamt) if curve and not gauge.exact else one.dreamt
 
 
@@ -296,20 +296,21 @@ def fit(found: Measured, learnt: Sequence[Given], shown: Sequence[Given], gauge:
     found.fitted, found.fitted_loss = tenths(pairs), loss(pairs)
 
 
-def curve_through(given: Sequence[tuple[float, float]]) -> list[float]:
-    """The rising curve from 0 to 1 that is closest to what came of these chances, by least squares."""
+def curve_through(given: Sequence[tuple[float, float]]) -> list[int]:
+    """The rising curve from 0 to 1 that is closest to what came of these chances, in per cent: by least squares, with a
+    price on its bends."""
     steps = PLACES - 1
     near = np.zeros((len(given), PLACES))
     for row, (chance, _) in enumerate(given):
         at = min(int(chance * steps), steps - 1)
         near[row, at], near[row, at + 1] = at + 1 - chance * steps, chance * steps - at
-    won = np.array([one for _, one in given]) - near[:, steps]
-    inner = near[:, 1:steps]
-    # As if a few games had come out as they were dreamt of: places that were never dreamt of stay where they were.
-    doubt = np.eye(steps - 1) * DOUBT
-    even = np.arange(1, steps) / steps
-    heights = np.linalg.solve(inner.T @ inner + doubt, inner.T @ won + doubt @ even)
-    return [0.0, *np.maximum.accumulate(np.clip(heights, 0.0, 1.0)).round(3).tolist(), 1.0]
+    bends = np.diff(np.eye(PLACES), n=2, axis=0) * BENDS**0.5
+    # The ends are what they are: nothing is left to fit there.
+    rows = np.vstack((near, bends))
+    wanted = np.concatenate(([won for _, won in given], np.zeros(len(bends)))) - rows[:, steps]
+    heights, *_ = np.linalg.lstsq(rows[:, 1:steps], wanted, rcond=None)
+    rising = np.maximum.accumulate(np.clip(heights, 0.0, 1.0))
+    return [0, *(100 * rising).round().astype(int).tolist(), 100]
 
 
 def collect(workers: Workers, job: Callable[[int], Found], title: str, numbers: range, into: dict[int, Found]) -> None:
@@ -343,9 +344,9 @@ def summed_up(
     found = Measured(study.game, study.bot)
     gauge = gauge_for(study)
     learnt = [one for number, game in done.items() if number % LEARNT == 0 for one in game]
-    fresh = {number: game for number, game in done.items() if number % LEARNT or gauge.exact}
+    curve = gauge.curve if isinstance(gauge, PlayedGauge) else ()
+    fresh = {number: game for number, game in done.items() if number % LEARNT or not curve}
     shown = [one for game in fresh.values() for one in game]
-    curve = gauge.outlook.curve if isinstance(gauge, PlayedGauge) else ()
     given = [(chance_of(gauge, one, curve), one.won) for one in shown]
     found.games, found.tenths, found.loss = len(fresh), tenths(given), loss(given)
     if isinstance(gauge, PlayedGauge) and learnt and shown:

@@ -29,9 +29,9 @@ class Outlook:
     `care` and `depth` as in `Manner`. `sharpness`: how surely whoever is ahead by the judge's worth goes on to win, as
     it was among bots (0: worth says nothing). `glance`: the same where nothing is played on; 0 where a glance says
     nothing, and then whatever is valued by glances is played on too. `curve`: what chances that a seat has dreamt of
-    have turned out to be among bots, at evenly spaced places from 0 to 1 and straight lines in between; as they are
-    where it is empty. Dreams may be too hopeful or too sure: the others have used up their best cards, and a dream
-    deals them anew.
+    have turned out to be among bots, in per cent, at evenly spaced places from 0 to 100 and straight lines in between;
+    as they are where it is empty, and in matches with another number of seats than usual. Dreams may be too hopeful
+    or too sure: the others have used up their best cards, and a dream deals them anew.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class Outlook:
         depth: int = 3000,
         sharpness: float = 1.0,
         glance: float = 0.0,
-        curve: Sequence[float] = (),
+        curve: Sequence[int] = (),
     ) -> None:
         self.care = care
         self.depth = depth

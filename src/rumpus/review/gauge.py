@@ -77,6 +77,7 @@ class PlayedGauge(Gauge):
         self.outlook = outlook or bots.outlook
         self.judge = bots.judge(options)
         self.seats = game.seats(options)
+        self.curve = self.outlook.curve if self.seats == game.seats(game.options()) else ()
         manner = Manner(care=self.outlook.care, depth=self.outlook.depth)
         self.tree = Tree(0, game.move_count(options), manner, self.judge, self.luck, 1)
 
@@ -89,9 +90,9 @@ class PlayedGauge(Gauge):
         return self._chances(position, self.outlook.sharpness)
 
     def dreamt(self, chances: Sequence[float], seat: Seat) -> list[float]:
-        if not self.outlook.curve:
+        if not self.curve:
             return list(chances)
-        own, dreamt = on_curve(self.outlook.curve, chances[seat]), chances[seat]
+        own, dreamt = on_curve(self.curve, chances[seat]), chances[seat]
         left = (1.0 - own) / (1.0 - dreamt) if dreamt < 1.0 else 0.0
         return [own if one == seat else left * chance for one, chance in enumerate(chances)]
 
@@ -119,11 +120,11 @@ class PlayedGauge(Gauge):
         return log((1.0 + CLOSE_TO_SURE + worth) / (1.0 + CLOSE_TO_SURE - worth))
 
 
-def on_curve(curve: Sequence[float], chance: float) -> float:
+def on_curve(curve: Sequence[int], chance: float) -> float:
     """What this chance has turned out to be: between the two nearest places of the curve."""
     steps = len(curve) - 1
     at = min(int(chance * steps), steps - 1)
-    return curve[at] + (curve[at + 1] - curve[at]) * (chance * steps - at)
+    return (curve[at] + (curve[at + 1] - curve[at]) * (chance * steps - at)) / 100.0
 
 
 def odds(leads: Sequence[float], sharpness: float) -> list[float]:
