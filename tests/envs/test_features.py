@@ -11,7 +11,7 @@ from rumpus.core.chair import Chair
 from rumpus.core.contract import ColumnGroup, Features, Position, Seat
 from rumpus.core.game import Game
 from rumpus.core.luck import Luck, Seeded
-from rumpus.core.rows import afterstates, move_rows
+from rumpus.core.rows import afterstates, move_rows, rows_of
 from rumpus.envs.handbook import rewritten
 from rumpus.games.creature_wars.features import DATED
 from rumpus.games.creature_wars.rules.witches.base import Witch
@@ -88,6 +88,15 @@ def test_afterstates_are_the_rows_of_copies_with_the_move_played(game: Game) -> 
             result = twin.result()
             assert (after.over[place] == 1) == (result is not None)
             assert after.results[place] == (0.0 if result is None else result[seat])
+
+
+@each_game
+def test_rows_of_many_positions_lie_one_after_another(game: Game) -> None:
+    features = game.bots().features(game.options())
+    some = positions(game, None, 60)[::12]
+    block = rows_of(features, [position for position, _ in some], [seat for _, seat in some])
+    rows = np.frombuffer(block).reshape(len(some), -1)  # type: ignore[call-overload]
+    assert rows.tolist() == [features.of(position, seat) for position, seat in some]
 
 
 @each_game

@@ -44,6 +44,17 @@ def afterstates(
     return Afterstates(rows, over, results)
 
 
+def rows_of(features: Features, positions: Sequence[Position], seats: Sequence[Seat]) -> vec[float]:
+    """What each of these seats knows in its position, a row each."""
+    width: i64 = len(features.names)
+    rows = vec[float]([0.0] * (len(positions) * width))
+    at: i64 = 0
+    for place in range(len(positions)):
+        features.write(positions[place], seats[place], rows, at)
+        at += width
+    return rows
+
+
 def move_rows(features: Features, position: Position, seat: Seat, moves: Sequence[Move], space: int) -> vec[float]:
     """A row for each move: as the game describes it, else a 1 at its place of the move space."""
     described = len(features.move_names) > 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import exp, inf
 from pathlib import Path
 from time import monotonic
@@ -15,7 +16,7 @@ from rumpus.core.errors import UnknownName
 from rumpus.core.game import Game
 from rumpus.core.luck import Counted, Seeded
 from rumpus.core.options import Options
-from rumpus.core.rows import Afterstates, afterstates
+from rumpus.core.rows import Afterstates, afterstates, rows_of
 from rumpus.players.net import chances, rows_in
 from rumpus.players.player import Choice, Explanation, Player, only_choice
 from rumpus.players.search import SearchPlayer
@@ -161,13 +162,7 @@ class LearnedPlayer(Player):
         features, luck = self._features, self._luck
         sums = np.zeros(len(moves))
         played: list[Position] = []
-        for _ in range(dreams):
-            dream = chair.imagine(luck)
-            for seat in dream.to_act():
-                if seat != chair.seat:
-                    theirs = dream.moves(seat)
-                    answer = theirs[self._drawn(self._shares(features.of(dream, seat), theirs))]
-                    dream.apply(seat, answer, luck)
+        for dream in self._dreamt(chair, dreams):
             if self._decisions:
                 for move in moves:
                     after = dream.copy()
@@ -180,6 +175,23 @@ class LearnedPlayer(Player):
             sums = self._worths_now(played, chair.seat).reshape(dreams, len(moves)).sum(axis=0)
         means: list[float] = (sums / dreams).tolist()
         return means
+
+    def _dreamt(self, chair: Chair, dreams: int) -> Iterator[Position]:
+        """Dreams; those who decide at the same time have answered in them, all asked at once."""
+        answered: list[Position] = []
+        asked: list[tuple[Position, Seat, list[Move]]] = []
+        for _ in range(dreams):
+            dream = chair.imagine(self._luck)
+            others = [(dream, seat, dream.moves(seat)) for seat in dream.to_act() if seat != chair.seat]
+            if others:
+                asked += others
+                answered.append(dream)
+            else:
+                yield dream
+        if asked:
+            for (position, seat, moves), at in zip(asked, self._answers(asked), strict=True):
+                position.apply(seat, moves[at], self._luck)
+        yield from answered
 
     def _play_on(self, positions: list[Position]) -> None:
         """All of them side by side, so that the network is asked once for all."""
@@ -206,7 +218,8 @@ class LearnedPlayer(Player):
                 found.append(mine.index(max(mine)))
                 start += len(moves)
             return found
-        scores = net.scores_of(net.hidden(np.array([features.of(position, seat) for position, seat, _ in asked])))
+        rows = rows_of(features, [position for position, _, _ in asked], [seat for _, seat, _ in asked])
+        scores = net.scores_of(net.hidden(rows_in(rows, self._width)))
         masks = np.zeros(scores.shape, dtype=np.int8)
         for row, (_, _, moves) in enumerate(asked):
             masks[row, moves] = 1
@@ -214,7 +227,7 @@ class LearnedPlayer(Player):
         return [self._drawn(shares[row, moves].tolist()) for row, (_, _, moves) in enumerate(asked)]
 
     def _worths_now(self, positions: list[Position], seat: Seat) -> NDArray[np.float64]:
-        rows = np.array([self._features.of(one, seat) for one in positions])
+        rows = rows_in(rows_of(self._features, positions, [seat] * len(positions)), self._width)
         found: NDArray[np.float64] = np.array(self._trained.net.worth(rows))
         for at, position in enumerate(positions):
             result = position.result()
