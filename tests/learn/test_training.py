@@ -73,6 +73,14 @@ def test_a_file_is_written_told_and_gone_on_with(tmp_path: Path) -> None:
     assert type(player).__name__ == "LearnedPlayer"
 
 
+def test_how_far_it_looks_ahead_is_kept_in_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "city.npz"
+    for wanted, found in [(2, 2), (None, 2), (0, 0)]:
+        plans = Plans(minutes=0.001, seed="1", jobs=1, rival=Rival("random"), exam_games=1, decisions=wanted)
+        train_on(path, CITY, {}, plans)
+        assert load_weights(path).nets[0].decisions == found
+
+
 def test_exams_decide_whether_a_policy_looks_ahead() -> None:
     training_of_pigeons = training.Training(pigeons, {}, Plans(minutes=1, seed="1", jobs=1, exam_games=4))
     for ahead, alone, chosen in [(0.5, 0.25, POLICY), (0.0, 1.0, ALONE), (0.5, 0.5, ALONE), (1.0, 0.0, POLICY)]:

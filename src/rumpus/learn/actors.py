@@ -48,7 +48,7 @@ class Actor:
 
     def _examine(self, order: Exam) -> Examined:
         points: list[float] = []
-        trained = Trained(order.method, {}, "", order.arrays, {})
+        trained = Trained(order.method, {}, "", order.arrays, {}, order.decisions)
         seats = self.game.seats(self.options)
         until = time.monotonic() + order.seconds
         for number in order.games:

@@ -73,12 +73,16 @@ class Exam:
     `point`: of the curve.
     """
 
-    def __init__(self, point: int, method: str, arrays: dict[str, Real], games: range, seconds: float) -> None:
+    def __init__(
+        self, point: int, method: str, arrays: dict[str, Real], games: range, seconds: float, decisions: int
+    ) -> None:
         self.point = point
         self.method = method
         self.arrays = arrays
         self.games = games
         self.seconds = seconds
+        self.decisions = decisions
+        """For which it plays promising moves on."""
 
 
 class Examined:

@@ -113,6 +113,8 @@ class Plans:
     rival: Rival = field(default_factory=Rival)
     exam_games: int = 100
     """Against the rival, whenever the curve gets a new point; fewer if they take too long."""
+    decisions: int | None = None
+    """For how many decisions it plays promising moves on when it plays; None: as before, or not at all."""
     watch: bool = False
     """Whether to begin by watching the greedy bot; where random games do not end, that is how it begins anyway."""
     told: Callable[[float, str], None] = field(default=lambda share, words: None)
@@ -142,6 +144,7 @@ class Training:
         self.average, self.averaged = self._copied()
         self.earlier: Mapping[str, Plain] = {}
         self.past: list[dict[str, Real]] = []
+        self.decisions = plans.decisions or 0
         self.games = 0
         self.curve: list[Point] = []
         self.open: list[OpenPoint] = []
@@ -166,6 +169,8 @@ class Training:
         self.learner.take(arrays)
         self.average, self.averaged = self._copied()
         self.earlier = before.history
+        if self.plans.decisions is None:
+            self.decisions = before.decisions
         self.watch = False
 
     def run(self) -> Trained:
@@ -214,7 +219,8 @@ class Training:
             history["earlier"] = dict(self.earlier)
         changes = self.options.changed()
         features = features_print(self.game, self.options)
-        return Trained(self.way, changes, features, self.learner.give(self.averaged), history)
+        weights = self.learner.give(self.averaged)
+        return Trained(self.way, changes, features, weights, history, self.decisions)
 
     def _next(self, share: float) -> Practice | Exam:
         if self.exams:
@@ -291,7 +297,8 @@ class Training:
         for way in self.ways:
             for job in range(jobs):
                 games = range(job, max(self.plans.exam_games, jobs), jobs)
-                self.exams.append(Exam(number, way, weights, games, EXAM_SHARE * self.seconds / POINTS / ways))
+                seconds_each = EXAM_SHARE * self.seconds / POINTS / ways
+                self.exams.append(Exam(number, way, weights, games, seconds_each, self.decisions))
 
     def _mark(self, answer: Examined) -> None:
         marked = self.open[answer.point - len(self.curve)]

@@ -31,7 +31,7 @@ LOOKS = 320
 UNLIKELY = 0.01
 """Moves that the policy makes less often than this are not thought about."""
 PLAYED_ON = 4
-"""Decisions that a champion plays each promising move on."""
+"""Decisions that a champion plays each promising move on further."""
 PATIENCE = 0.7
 """Share of the time after which nothing more is played on: whatever is under way still takes a while."""
 FAVOURITES = 5
@@ -82,9 +82,9 @@ class LearnedPlayer(Player):
         decisions: int = 0,
         seconds: float | None = None,
     ) -> None:
-        """`decisions`: for how many each promising move is played on, at most for so many `seconds` in all."""
+        """`decisions`: for how many more than usual each promising move is played on, for at most so many `seconds`."""
         super().__init__(name)
-        self._decisions = decisions
+        self._decisions = trained.decisions + decisions
         self._seconds = inf if seconds is None else seconds
         self._until = inf
         self._game = game

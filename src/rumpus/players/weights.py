@@ -41,6 +41,7 @@ class Trained:
         features: str,
         arrays: Mapping[str, Real],
         history: Mapping[str, Plain],
+        decisions: int = 0,
     ) -> None:
         self.method = method
         self.changes = dict(changes)
@@ -48,6 +49,8 @@ class Trained:
         """`features_print` of the rows it reads."""
         self.arrays = dict(arrays)
         self.history = dict(history)
+        self.decisions = decisions
+        """For how many decisions it plays each promising move on, before it asks what that is worth."""
         self._net: FixedNet | None = None
 
     @property
@@ -82,7 +85,13 @@ class Weights:
             "game": self.game,
             "version": self.version,
             "nets": [
-                {"method": net.method, "options": net.changes, "features": net.features, "history": net.history}
+                {
+                    "method": net.method,
+                    "options": net.changes,
+                    "features": net.features,
+                    "history": net.history,
+                    "decisions": net.decisions,
+                }
                 for net in self.nets
             ],
         }
@@ -115,6 +124,7 @@ def load_weights(path: Path | Traversable) -> Weights:
                         if name.startswith(f"{number} ")
                     },
                     net["history"],
+                    net.get("decisions", 0),
                 )
                 for number, net in enumerate(head["nets"])
             ]

@@ -36,6 +36,10 @@ def train(
         str,
         typer.Option(metavar="PLAYERS", help="Whom to meet beside oneself and greedy, as in search:30,normal."),
     ] = "",
+    ahead: Annotated[
+        int | None,
+        typer.Option(min=0, max=20, help="When it plays: decisions for which promising moves are played on."),
+    ] = None,
     seed: Annotated[str, typer.Option(help="Any text: where luck starts.")] = "1",
     jobs: Jobs = 0,
 ) -> None:
@@ -57,7 +61,8 @@ def train(
     path = to or Path(f"{found.name}.npz")
     with progress_bar(found.title) as bar:
         rival = Rival(others=[Rival(name, OTHERS / len(others)) for name in others])
-        plans = Plans(minutes, seed, jobs or os.cpu_count() or 1, rival, watch=watch, told=bar.share, pointed=print)
+        cores = jobs or os.cpu_count() or 1
+        plans = Plans(minutes, seed, cores, rival, decisions=ahead, watch=watch, told=bar.share, pointed=print)
         trained = train_on(path, found, changes, plans)
     size = path.stat().st_size
     print(
