@@ -74,7 +74,7 @@ class Exam:
     """
 
     def __init__(
-        self, point: int, method: str, arrays: dict[str, Real], games: range, seconds: float, decisions: int
+        self, point: int, method: str, arrays: dict[str, Real], games: range, seconds: float, decisions: int = 0
     ) -> None:
         self.point = point
         self.method = method
