@@ -37,7 +37,9 @@ PATIENCE = 0.7
 FAVOURITES = 5
 """Moves that are played on, where each is judged by where it leads: those that lead furthest at a glance."""
 WARMTH = 0.03
-"""How much better than another a move has to be to be made e times as often."""
+"""How much better than another a move has to be to be made e times as often …"""
+WARMTH_TOGETHER = 0.2
+"""… and where others decide at the same time, who read whoever trusts too much in what they will do."""
 
 UNTRAINED = "(Nobody has trained a network for these options, so this was found by searching.)"
 
@@ -147,8 +149,9 @@ class LearnedPlayer(Player):
         likely = [i for i, share in enumerate(shares) if share >= UNLIKELY]
         means = self._ahead(chair, [moves[i] for i in likely], _dreams(JOINT_DREAMS, len(likely)))
         high = max(means)
-        weights = [shares[i] * exp((mean - high) / WARMTH) for i, mean in zip(likely, means, strict=True)]
         together = len(chair.imagine(self._luck).to_act()) > 1
+        warmth = WARMTH_TOGETHER if together else WARMTH
+        weights = [shares[i] * exp((mean - high) / warmth) for i, mean in zip(likely, means, strict=True)]
         first = self._drawn(weights) if together else weights.index(max(weights))
         order = sorted(range(len(likely)), key=lambda at: (at != first, -weights[at]))
         rest = sorted(set(range(len(moves))) - set(likely), key=lambda i: -shares[i])
