@@ -55,26 +55,26 @@ def planted_in(game: str, more: dict[str, Plain] | None = None) -> Planted:
     return Planted(game, "witch", "Kind Witch", "Sick Witch", {"witches": list[Plain](FEW), **(more or {})})
 
 
-def things(game: str, players: str, repeats: int, deals: int, jobs: int) -> None:
+def things(game: str, players: str, numbers: range, deals: int, jobs: int) -> None:
     planted, began = planted_in(game), time.perf_counter()
     helps = harms = 0
     with working(jobs, apart=True) as workers:
-        for number in range(repeats):
+        for number in numbers:
             found = planted.value(players, deals, f"planted/{number}", workers)
             bomb, dud = found.of(planted.bomb), found.of(planted.dud)
             helps += bomb.sure > 0
             harms += dud.sure < 0
             print(f"{game} {number + 1:2}: {points(bomb.holding)}, {points(dud.holding)}", flush=True)
     spent = time.perf_counter() - began
-    print(f"{game}: bomb seen in {helps} and dud in {harms} of {repeats}", flush=True)
+    print(f"{game}: bomb seen in {helps} and dud in {harms} of {len(numbers)}", flush=True)
     print(f"{found.games:,} games each; {spent:.0f} s", flush=True)
 
 
-def pairs(game: str, players: str, repeats: int, deals: int, jobs: int, planting: bool) -> None:
+def pairs(game: str, players: str, numbers: range, deals: int, jobs: int, planting: bool) -> None:
     planted = planted_in(game)
     right = wrong = tested = 0
     with working(jobs, apart=planting) as workers:
-        for number in range(repeats):
+        for number in numbers:
             seed = f"{'pair' if planting else 'no pair'}/{number}"
             found = planted.pairs(players, deals, seed, workers, planting)
             claimed = [pair for pair in found if pair.claimed]
@@ -85,7 +85,7 @@ def pairs(game: str, players: str, repeats: int, deals: int, jobs: int, planting
             told = "; ".join(pair_words(pair) for pair in claimed) or "nothing claimed"
             print(f"{game} {'planted' if planting else 'nothing planted'} {number + 1:2}: {told}", flush=True)
     if planting:
-        print(f"{game}: the pair is found in {right} of {repeats}; others claimed: {wrong}", flush=True)
+        print(f"{game}: the pair is found in {right} of {len(numbers)}; others claimed: {wrong}", flush=True)
     else:
         print(f"{game}: {wrong} of {tested} pairs claimed where there is nothing", flush=True)
 
@@ -94,17 +94,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.worth_detects", description=__doc__)
     parser.add_argument("games", nargs="*", default=list(PAIRS), help="which games")
     parser.add_argument("--repeats", type=int, default=20, help="valuations of each game")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first, to share them out")
     parser.add_argument("--deals", type=int, default=60, help="deals in each")
     parser.add_argument("--pairs", action="store_true", help="two things that only work together, and nothing")
+    parser.add_argument("--only", choices=["planted", "nothing"], default="", help="one half of --pairs")
     parser.add_argument("--players", default="greedy", help="who plays")
     parser.add_argument("--jobs", type=int, default=0, help="processes; 0 is one per core")
     words = parser.parse_args()
+    numbers = range(words.first, words.first + words.repeats)
     for game in words.games:
         if not words.pairs:
-            things(game, words.players, words.repeats, words.deals, words.jobs)
+            things(game, words.players, numbers, words.deals, words.jobs)
             continue
-        for planting in (True, False):
-            pairs(game, words.players, words.repeats, words.deals, words.jobs, planting)
+        for half in [words.only] if words.only else ["planted", "nothing"]:
+            pairs(game, words.players, numbers, words.deals, words.jobs, half == "planted")
 
 
 if __name__ == "__main__":
