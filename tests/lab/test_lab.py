@@ -409,5 +409,5 @@ def test_a_report_says_how_long_people_would_sit_and_flags_what_they_would_not_b
     for row in rows:
         row.decisions, row.forced = 400, 100
     report = Report(plan, rows)
-    assert "half of the games take 40 minutes or less" in report.html()
+    assert "half of the games take 40 min or less" in report.html()
     assert "A game takes people 40 minutes, and is said to take 10." in report.flags

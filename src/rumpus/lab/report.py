@@ -285,8 +285,8 @@ class Report:
             self.flags.append(f"A game takes people {half:.0f} minutes, and is said to take {self.game.minutes}.")
         return (
             f"If people take {SECONDS_A_DECISION} seconds for each decision that leaves a choice, one after the other, "
-            f"half of the games take {half:.0f} minutes or less and nineteen of twenty {most:.0f} or less; the game is "
-            f"said to take about {self.game.minutes}."
+            f"half of the games take {half:.0f} min or less and nineteen of twenty {most:.0f} or less; the game is "
+            f"said to take about {self.game.minutes} min."
         )
 
     def course_section(self) -> list[Section]:
