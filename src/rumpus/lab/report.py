@@ -315,7 +315,7 @@ class Report:
         told = []
         share = luck_share(self.rows)
         if share is not None:
-            told.append(f"Luck after the start explains {share:.0%} of who wins.")
+            told.append(f"Luck after the start explains at least {share:.0%} of who wins.")
         by_luck, by_choice = (found[f"changes of the lead by {what}"].value for what in ("luck", "choice"))
         told.append(f"The lead changes {by_luck:.1f} times a game by luck and {by_choice:.1f} times by choice.")
         if "decided after" in found:
@@ -330,7 +330,10 @@ class Report:
                 f"{best.value * 100:.1f} (± {best.half * 100:.1f}) points of chance better than the second best."
             )
         watched = sum(row.drama is not None for row in self.rows)
-        told.append(f"By the bots' own sense of who is ahead, in {watched:,} games that were watched closely.")
+        told.append(
+            f"All of this by the bots' own sense of who is ahead, in {watched:,} games that were watched closely: luck "
+            "that it does not see at once, such as a card that turns out to be good, counts as choice."
+        )
         rows = [_with_interval(figure) for figure in found.values()]
         return [Section("What decides it?", [], " ".join(told), ["figure", "value, 95 % interval"], rows)]
 
