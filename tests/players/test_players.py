@@ -9,6 +9,7 @@ import pytest
 
 from pigeons import game as pigeons
 from pigeons.game import Square
+from rumpus.core.catalogue import every_game
 from rumpus.core.chair import Chair
 from rumpus.core.contract import Move, Seat
 from rumpus.core.errors import BadOption, UnknownName
@@ -19,8 +20,10 @@ from rumpus.players import Explanation, Player, catalogue, coach, find_player, p
 from rumpus.players.coach import advice
 from rumpus.players.player import Choice
 from rumpus.players.search import SearchPlayer
+from rumpus.players.weights import shipped_weights
 
 OPTIONS = pigeons.options()
+NETWORKS = [("hard", "one"), ("hard", "two"), ("champion", "three")]
 
 
 def first_chair(seat: int = 0) -> Chair:
@@ -164,6 +167,16 @@ def test_a_search_does_not_build_on_what_no_longer_holds() -> None:
     other = pigeons.start(OPTIONS, Seeded("another deal altogether"))
     player.decide(Chair(pigeons, OPTIONS, other, 0, Seeded("chair")))
     assert player.kept is False
+
+
+def test_the_weights_of_a_game_are_read_once_for_all_players_of_a_process() -> None:
+    game = next(one for one in every_game(print) if shipped_weights(one))
+    weights = shipped_weights(game)
+    assert weights is not None
+    options = game.options(weights.nets[0].changes)
+    nets = [find_player(name, game, options, seed).__dict__["_trained"].net for name, seed in NETWORKS]
+    assert all(net is nets[0] for net in nets)
+    assert shipped_weights(game) is weights
 
 
 def test_the_coach_is_the_strongest_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
