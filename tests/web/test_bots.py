@@ -424,7 +424,8 @@ def test_exact_is_offered_only_where_it_has_a_solution_in_time() -> None:
             (city, {}, True),
             (city, {"escalation": True}, True),
             (city, {"versus": True, "stamina": 5, "enemies": 1}, True),
-            (city, {"versus": True}, False),
+            (city, {"versus": True}, True),
+            (city, {"versus": True, "stamina": 25}, False),
             (city, large, False),
             (puno, {}, False),
         ):
