@@ -84,6 +84,25 @@ def test_whoever_asks_for_the_solution_is_shown_it_on_the_board(browser: Browser
     ann.close()
 
 
+def test_an_answer_that_ends_the_game_is_told_before_the_result(browser: Browser, house: House) -> None:
+    """The reaction of a siege that is over with it, whatever the dice say."""
+    city = find_game("defend_the_city")
+    ann = PageUser(browser, house.url, calm=True)
+    for name in puzzle_names(city):
+        page = ann.go(f"/puzzle/{city.name}?number={int(name)}")
+        strip = page.locator(".strip.lesson")
+        strip.get_by_role("button", name="Hint").click()
+        strip.get_by_role("button", name="Solution").click()
+        expect(strip.locator("strong")).to_have_text("That was it.")
+        expect(strip).to_contain_text(with_names(puzzle_of(city, name).reason(city), PEOPLE))
+        expect(page.locator(".ending")).to_have_count(0)
+        if strip.get_by_role("button", name="The result").count():
+            break
+    strip.get_by_role("button", name="The result").click()
+    expect(page.locator(".ending")).to_be_visible()
+    ann.close()
+
+
 def test_the_lobby_leads_to_todays_puzzle_and_counts_days_in_a_row(browser: Browser, house: House) -> None:
     ann = PageUser(browser, house.url, calm=True)
     page = ann.lobby("Ann")

@@ -25,13 +25,19 @@ export function tellSolved(table, before, sheet) {
   table.row = table.given ? 0 : keepSolved(sheet.game, Math.floor(table.now() / DAY));
 }
 
+/** Whether the answer is being told: also where it has ended the game, before its result. */
+export function answered(table) {
+  const { lesson, you } = table.sheet;
+  return !!lesson?.puzzle && you !== undefined && you !== null && !table.dismissed && lesson.step === lesson.titles.length;
+}
+
 /** The question, what was wrong with the last try, help; once it is solved, the reason. */
 export function question(table, mine) {
   const { step, titles, say: words, hint, level } = table.sheet.lesson;
   const button = (label, act, look = "") => h("button", { type: "button", class: `strip-say ${look}`, key: label, onclick: act }, label);
-  if (step === titles.length) {
+  if (answered(table)) {
     const row = table.row > 1 ? ` ${table.row} days in a row!` : "";
-    return { kind: "lesson", marks: [], head: table.given ? "That was it." : "Solved!", text: `${words}${row}`, tools: [button("Play on", () => table.dismiss(), "main")] };
+    return { kind: "lesson", marks: [], head: table.given ? "That was it." : "Solved!", text: `${words}${row}`, tools: [button(table.sheet.state === "over" ? "The result" : "Play on", () => table.dismiss(), "main")] };
   }
   if (!mine) return null;
   const text = table.helped ? hint : table.wrong || words;

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { plainly } from "./explain.js";
 import { bold, dots } from "./lesson.js";
-import { question } from "./puzzle.js";
+import { answered, question } from "./puzzle.js";
 import { icon, plural, seatMark } from "./parts.js";
 import { listed, nameOf } from "./people.js";
 
@@ -31,6 +31,7 @@ function state(table) {
   const over = sheet.state === "over";
   if (!table.online) return { kind: "lost", head: "Line lost.", text: table.sent ? "Your move is kept and sent again. Trying …" : "Trying again …", tools: [] };
   if (sheet.notice) return { kind: "lost", head: "Not saved.", text: sheet.notice, tools: [] };
+  if (over && answered(table)) return question(table, false);
   if (over) return { kind: "over", head: sheet.view?.outcome || "The game is over.", tools: [table.looking ? say("The result", () => table.look(false)) : null] };
   if (own && sheet.seats[sheet.you].stand_in) return { kind: "wait", head: "A bot plays for you.", tools: [say("Take your seat back", () => table.ask({ do: "back" }), "main")] };
   const failed = sheet.seats.findIndex((one) => one.failed);

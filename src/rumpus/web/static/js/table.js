@@ -16,7 +16,7 @@ import { Pages } from "./pages.js";
 import { copyText, dialog, icon, toast } from "./parts.js";
 import { listed, nameOf, tick } from "./people.js";
 import { playerSheet } from "./player.js";
-import { newPuzzle, tellSolved } from "./puzzle.js";
+import { answered, newPuzzle, tellSolved } from "./puzzle.js";
 import { GameReview } from "./review.js";
 import { Connection } from "./socket.js";
 import { sound } from "./sound.js";
@@ -653,7 +653,7 @@ class Table {
     const told = playing && (this.drawer || (pinned.matches && !over));
     if (told) this.seen = this.lines.length;
     const line = playing ? strip(this) : null;
-    const result = over && !this.looking;
+    const result = over && !this.looking && !answered(this);
     morph(page, [
       bar(sheet, this, inBar ? line : null, this.lines.length - this.seen),
       dropped ? calledOff(sheet) : null,
