@@ -127,6 +127,19 @@ def test_others_may_be_believed_to_do_what_looks_best() -> None:
         assert played == pytest.approx([0.5, 0.5], abs=0.08)
 
 
+def test_what_looks_bad_at_first_may_have_to_do_better_by_so_much() -> None:
+    """Of two moves that do alike the one that looks worse is given up; one that does clearly better is not."""
+
+    def share_of_the_second(better: float) -> float:
+        tree = Tree(0, 2, Manner(share=1, trust=5.0, doubt=0.4), Fond(), Seeded("luck"), 1000)
+        tree.look(TwoSecrets(((0.0, 0.0), (better, better)), {}), 2000, 0.0, 0.0)
+        mine = [tree.root.tries[move].share for move in (0, 1)]
+        return mine[1] / sum(mine)
+
+    assert share_of_the_second(0.3) < 0.05
+    assert share_of_the_second(0.5) > 0.9
+
+
 def test_several_may_decide_together_in_a_tree_of_many_decisions() -> None:
     options = pigeons.options(seats=2)
     position = pigeons.start(options, Seeded("deal"))

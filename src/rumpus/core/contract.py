@@ -391,7 +391,8 @@ class Manner:
     that the tree goes down before playouts take over; with 1 it only compares the moves at hand.
     `regret`: seats that decide together mix their moves by regret matching, and so often, of 1, one of them tries
     whatever looks good at first instead; 0: each chooses as if it decided alone. `belief`: so often, of 1, the others
-    are believed to choose what looks best at first, whatever regret tells them; 0 is the careful one.
+    are believed to choose what looks best at first, whatever regret tells them; 0 is the careful one. `doubt`: by so
+    much of worth the move that looks worst at first must do better than the one that looks best, others by their share.
     """
 
     def __init__(
@@ -404,6 +405,7 @@ class Manner:
         steps: int = 1000,
         regret: float = 0.2,
         belief: float = 0.0,
+        doubt: float = 0.0,
     ) -> None:
         self.exploration = exploration
         self.care = care
@@ -413,3 +415,4 @@ class Manner:
         self.steps = steps
         self.regret = regret
         self.belief = belief
+        self.doubt = doubt

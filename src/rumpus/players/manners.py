@@ -17,6 +17,7 @@ BOUNDS: dict[str, tuple[float, float]] = {
     "steps": (1.0, 1_000_000.0),
     "regret": (0.0, 1.0),
     "belief": (0.0, 1.0),
+    "doubt": (0.0, 2.0),
 }
 """What may be changed, and from where to where."""
 WHOLE = ("care", "depth", "share", "steps")
@@ -45,4 +46,5 @@ def read_manner(changes: Sequence[str], usual: Manner) -> Manner:
         steps=int(numbers["steps"]),
         regret=numbers["regret"],
         belief=numbers["belief"],
+        doubt=numbers["doubt"],
     )

@@ -97,6 +97,7 @@ class Tree:
         self.steps = manner.steps
         self.regret = manner.regret
         self.belief = manner.belief
+        self.doubt = manner.doubt / manner.trust if manner.trust > 0.0 else 0.0
         self.judge = judge
         self.luck = luck
         self.most_nodes = most_nodes
@@ -511,6 +512,8 @@ class Tree:
             against = joint.get(rest + one.number * place)
             if against is not None:
                 worth = (against.totals[i] + BORROWED * worth) / (float(against.visits) + BORROWED)
+            if self.doubt > 0.0:
+                worth += self.doubt * log(one.prior)
             worths.append(worth)
             mean += chances[k] * worth
         # Later looks know more, so they count more.
