@@ -13,6 +13,7 @@ from rumpus.core.catalogue import every_game
 from rumpus.core.chair import Chair
 from rumpus.core.contract import Move, Seat
 from rumpus.core.errors import BadOption, UnknownName
+from rumpus.core.faces import Bots
 from rumpus.core.game import Game
 from rumpus.core.luck import Luck, Seeded
 from rumpus.core.options import Options
@@ -217,3 +218,25 @@ def test_the_strong_beat_the_weak() -> None:
 
     table = run_tournament(pigeons, {}, ["random", "search:200"], 60, "strength", Workers())
     assert table.versus(1, 0).interval[0] > 0.5
+
+
+class Clumsy(Bots):
+    slip = 1.0
+
+
+def test_only_easy_slips(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pigeons, "bots", Clumsy)
+    chair = first_chair()
+    made: set[Move] = set()
+    for number in range(30):
+        easy = find_player("easy", pigeons, OPTIONS, f"luck {number}")
+        made.add(easy.decide(chair))
+        assert "was made without thinking" in str(easy.explanation())
+        told = easy.explanation()
+        assert told is not None
+        assert {choice.move for choice in told.choices} == set(chair.moves())
+    assert made == set(chair.moves())
+    for name in ("normal", "hard", "search:20"):
+        player = find_player(name, pigeons, OPTIONS, "luck")
+        player.decide(chair)
+        assert "without thinking" not in str(player.explanation())

@@ -56,6 +56,8 @@ class Bots:
     """What each of the `STRENGTHS` may spend on a decision."""
     yardstick = ""
     """A search that `hard` is measured by on the ladder, such as what it was before: `search:150/regret=0`."""
+    slip = 0.0
+    """How often, of 1, `easy` makes any move instead of thinking: where fewer simulations alone do not make it easy."""
     seconds: tuple[float, float, float, float] = (0.2, 0.45, 3.0, 3.0)
     """What bounds a decision on slow machines; where results must repeat, it is left out."""
     manner = Manner()

@@ -65,7 +65,8 @@ def find_player(text: str, game: Game, options: Options, seed: str, timed: bool 
     if name in (HARD, CHAMPION):
         return _strongest(name, game, options, seed, strength(name, game, timed))
     if name in STRENGTHS:
-        return SearchPlayer(name, game, options, seed, strength(name, game, timed))
+        slip = game.bots().slip if name == STRENGTHS[0] else 0.0
+        return SearchPlayer(name, game, options, seed, strength(name, game, timed), slip=slip)
     if kind == "search":
         budget, *changes = setting.split("/")
         return SearchPlayer(name, game, options, seed, read_budget(budget or "2000"), changes)

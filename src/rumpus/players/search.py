@@ -34,14 +34,23 @@ ALIKE = 0.8
 GRAIN = 1 << 20
 """Shares of a strategy are drawn in parts of this size, so that they repeat anywhere."""
 
+SLIPPED = "{} was made without thinking: whoever is easy to beat does that now and then."
+
 
 class SearchPlayer(Player):
     """Information-set Monte Carlo tree search within a budget."""
 
     def __init__(
-        self, name: str, game: Game, options: Options, seed: str, budget: Budget, changes: Sequence[str] = ()
+        self,
+        name: str,
+        game: Game,
+        options: Options,
+        seed: str,
+        budget: Budget,
+        changes: Sequence[str] = (),
+        slip: float = 0.0,
     ) -> None:
-        """`changes`: of the game's manner, each as in `depth=4`."""
+        """`changes`: of the game's manner, each as in `depth=4`. `slip`: how often it makes any move instead."""
         super().__init__(name)
         self.budget = budget
         bots = game.bots()
@@ -52,6 +61,7 @@ class SearchPlayer(Player):
         self._judge = bots.judge(options)
         self._width = game.move_count(options)
         self._luck = Seeded(seed)
+        self._slip = slip
         self._tree: Tree | None = None
         self._before: Chair | None = None
         self._since: list[Move] = []
@@ -65,6 +75,8 @@ class SearchPlayer(Player):
             self._explanation = forced
             self._since.append(forced.chosen.move)
             return forced.chosen.move
+        if self._slip and self._luck.below(GRAIN) < self._slip * GRAIN:
+            return self._slipped(chair)
         base = chair.imagine(self._luck)
         deadline = 0.0 if self.budget.seconds is None else begun + self.budget.seconds - SLACK
         tree = self._grown(chair)
@@ -73,6 +85,14 @@ class SearchPlayer(Player):
         self._tree, self._before, self._since = tree, chair, [choices[0].move]
         self._explanation = Explanation(self.name, choices, made)
         return choices[0].move
+
+    def _slipped(self, chair: Chair) -> Move:
+        """Any move, and what was thought before is forgotten."""
+        moves = list(chair.moves())
+        moves.insert(0, moves.pop(self._luck.below(len(moves))))
+        self._tree = None
+        self._explanation = Explanation(self.name, [Choice(chair, move) for move in moves], reason=SLIPPED)
+        return moves[0]
 
     def __getstate__(self) -> dict[str, object]:
         """For a copy or a pickle: it remembers no tree, and looks anew at its next decision."""
