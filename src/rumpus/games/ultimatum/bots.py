@@ -15,6 +15,7 @@ CURVE = (0, 2, 14, 22, 29, 35, 41, 43, 46, 50, 51, 51, 57, 61, 66, 71, 74, 80, 9
 
 class UltimatumBots(Bots):
     simulations = (20, 70, 200, 1000)
+    slip = 0.15
     yardstick = "search:200"
     manner = Manner(exploration=0.5, care=1, depth=0, share=1, trust=3.0, steps=3)
     outlook = Outlook(care=3, depth=4, sharpness=1.1, glance=1.0, curve=CURVE)
