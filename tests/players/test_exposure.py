@@ -146,10 +146,16 @@ def few(chair: Chair) -> Mapping[Move, float]:
     return {moves[-1]: 0.75, moves[len(moves) // 3]: 0.25}
 
 
-@pytest.mark.parametrize("player", ["hard", "champion"])
 @pytest.mark.parametrize(
-    "changes",
-    [{}, {"enemy": "brute"}, {"enemy": "wary"}, {"enemy": "cunning"}, {"escalation": True}, {"stamina": 20}],
+    ("player", "changes"),
+    [
+        ("champion", {}),
+        ("hard", {"enemy": "brute"}),
+        ("hard", {"enemy": "wary"}),
+        ("hard", {"enemy": "cunning"}),
+        ("hard", {"escalation": True}),
+        ("hard", {"stamina": 20}),
+    ],
 )
 def test_the_strongest_lose_less_than_half_a_point_against_any_enemy(player: str, changes: dict[str, object]) -> None:
     found = expose(player, CITY, CITY.options(changes), "", 1, "1")

@@ -154,7 +154,7 @@ def games_of(
     try:
         for job in range(jobs):
             games = range(first + job, first + count, jobs)
-            actors.order(job, Exam(0, trained.method, trained.arrays, games, seconds))
+            actors.order(job, Exam(0, trained.method, trained.arrays, games, seconds, trained.decisions))
         missing = jobs
         while missing:
             for _, answer in actors.answers():
