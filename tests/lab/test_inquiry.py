@@ -13,7 +13,7 @@ from rumpus.lab.inquiry import Findings, Inquiry, inquiries_in, inquiry_in, new_
 from rumpus.lab.plan import Plan
 from rumpus.lab.probe import Probe, probe_of
 from rumpus.lab.reading import Reading, disagreement, span
-from rumpus.lab.rows import play_row
+from rumpus.lab.rows import PlayRows
 
 CITY, CATS = find_game("defend_the_city"), find_game("cat_brawl")
 CHANGES = {"stamina": 40}
@@ -37,12 +37,16 @@ def played(inquiry: Inquiry, deals: int) -> Probe:
     return probe
 
 
-def test_a_comparison_plays_the_deals_of_the_command_line() -> None:
-    probe = probe_of(asked(), 0)
-    [(book, changed)] = probe.play(range(7, 8))
-    plan = Plan(CITY, {}, ["random"], 200, "s")
-    assert book.winner == play_row(plan, 7).winner
-    assert changed.decisions == play_row(plan.with_changes(CHANGES), 7).decisions
+def test_a_comparison_plays_the_deals_of_the_command_line_and_tells_luck_apart_as_it_does() -> None:
+    probe = probe_of(asked(game=CATS.name, version=CATS.version, changes={"persian.hp": 12}), 0)
+    [(book, changed)] = probe.play(range(10, 11))
+    plan = Plan(CATS, {}, ["random"], 200, "s")
+    [expected] = PlayRows(plan)(range(10, 11))
+    [other] = PlayRows(plan.with_changes({"persian.hp": 12}))(range(10, 11))
+    assert (book.winner, book.decisions) == (expected.winner, expected.decisions)
+    assert (changed.winner, changed.decisions) == (other.winner, other.decisions)
+    assert [seat.luck for seat in book.seats] == [seat.luck for seat in expected.seats]
+    assert book.seats[0].luck is not None
 
 
 def test_nothing_is_said_of_a_few_games() -> None:
@@ -87,6 +91,15 @@ def test_games_that_never_differed_leave_room_for_doubt() -> None:
     rates = [one for one in found["changes"] if one["unit"] == "points"]
     assert rates
     assert all(one["value"] == 0 and one["half"] > 0.01 for one in rates)
+
+
+def test_effects_say_how_the_figures_stand() -> None:
+    """So that a page can reckon which single change brings one nearest to where it should be."""
+    found = played(asked("effects", changes={}), 120).look(Findings())
+    known = {(one["group"], one["name"]) for one in found["figures"]}
+    assert known == {(one["group"], one["figure"]) for one in found["effects"]}
+    rate = next(one["value"] for one in found["figures"] if one["unit"] == "points")
+    assert 0 < rate < 1
 
 
 def test_another_version_of_the_rules_is_not_mixed_in() -> None:

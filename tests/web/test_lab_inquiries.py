@@ -19,7 +19,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
 
 from rumpus.core.catalogue import find_game
-from rumpus.lab.inquiry import Inquiry, inquiries_in
+from rumpus.lab.inquiry import Findings, Inquiry, inquiries_in
 from rumpus.testing.browsers import PageUser
 from rumpus.testing.server import PATIENCE
 from rumpus.web.lab_bench import MOST_UNKEPT, Bench
@@ -289,6 +289,73 @@ def test_a_person_changes_a_number_and_watches_stops_keeps_and_shares_it(browser
     expect(ben.page.locator(".lab-value").first).to_contain_text("±")
     expect(ben.page.get_by_role("button", name="Take back: Persian: HP 8 → 12")).to_be_visible()
     ben.close()
+
+
+def found_before(house: House, kind: Any, *found: dict[str, Any]) -> str:
+    """An inquiry that somebody stopped, with these findings at each strength; its name."""
+    name = f"{kind}-found-before"
+    folder = house.folder / "runs" / name
+    folder.mkdir(parents=True)
+    strengths = ["greedy", "normal"][: len(found)]
+    words: dict[str, Any] = {"version": CATS.version, "most": 16_000, "seed": "s", "asked": 1.0, "wanted": False}
+    changes: dict[str, Any] = {"persian.hp": 9} if kind == "compare" else {}
+    Inquiry(kind=kind, game=CATS.name, strengths=strengths, changes=changes, **words).write(folder)
+    for strength, one in enumerate(found):
+        Findings(done=4000, pace=10.0, fewest=100, found=one).write(folder, strength)
+    return name
+
+
+def change(value: float, half: float) -> dict[str, Any]:
+    one = {
+        "group": "win rate by cat",
+        "name": "Persian",
+        "unit": "points",
+        "headline": True,
+        "before": 0.5,
+        "after": 0.5,
+    }
+    says = ["Persian wins ", "so much", " more."]
+    path = [[100, value, 2 * half], [4000, value, half]]
+    return {
+        "changes": [{**one, "value": value, "half": half, "seen": True, "certain": True, "says": says, "path": path}]
+    }
+
+
+def test_strengths_that_disagree_are_warned_of(browser: Browser, house: House) -> None:
+    name = found_before(house, "compare", change(-0.032, 0.009), change(0.018, 0.012))
+    ann = PageUser(browser, house.url)
+    page = ann.go(f"/lab/i/{name}")
+    expect(page.locator(".lab-warning")).to_contain_text("differ by 5.0 ± 2.1 points")
+    expect(page.get_by_role("img", name="greedy: after 4,000 pairs the difference is −3.2 ± 0.9")).to_be_visible()
+    page.get_by_text("The picture as a table").first.click()
+    expect(page.get_by_role("row", name="4,000 −3.2 0.9")).to_be_visible()
+    ann.close()
+
+
+def test_the_single_change_that_brings_a_figure_nearest_is_proposed_and_compared(
+    browser: Browser, house: House
+) -> None:
+    figure = {"group": "win rate by cat", "name": "Persian", "unit": "points", "value": 0.74}
+    effect = {"group": "win rate by cat", "figure": "Persian", "unit": "points", "half": 0.01, "claimed": True}
+    effects = [
+        {**effect, "number": "persian.hp", "value": 0.08},
+        {**effect, "number": "purr.gain", "value": 0.05},
+        {**effect, "number": "siamese.hp", "value": -0.2, "claimed": False},
+    ]
+    name = found_before(house, "effects", {"effects": effects, "figures": [figure]})
+    ann = PageUser(browser, house.url)
+    page = ann.go(f"/lab/i/{name}")
+    page.get_by_label("It should be, in percent").fill("50")
+    proposed = page.locator(".lab-nearest li")
+    expect(proposed).to_have_count(2)
+    expect(proposed.first).to_contain_text("Persian: HP 8 → 5: it should then be about 50.0 %")
+    expect(proposed.last).to_contain_text("Purr: gain 1 → 0: it should then be about 69.0 %")
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    proposed.first.get_by_role("button").click()
+    expect(page.get_by_role("button", name="Take back: Persian: HP 8 → 5")).to_be_visible()
+    expect(page.locator(".lab-go")).to_have_text("Compare")
+    ann.close()
 
 
 def test_the_other_tabs_on_a_phone_by_night(browser: Browser, house: House) -> None:

@@ -23,7 +23,7 @@ from rumpus.lab.figures import POINTS
 from rumpus.lab.inquiry import COMPARE, EFFECTS, Findings, Inquiry
 from rumpus.lab.plan import Plan
 from rumpus.lab.reading import Reading
-from rumpus.lab.rows import GameRow, play_row, read_part, write_part
+from rumpus.lab.rows import GameRow, gauge_for, play_row, read_part, write_part
 from rumpus.lab.watched import ERROR, FEWEST, watched_bound
 from rumpus.lab.worth import Valuation
 
@@ -87,10 +87,15 @@ class PairProbe(Probe):
     def __init__(self, inquiry: Inquiry, strength: int) -> None:
         super().__init__(inquiry, strength)
         self._book, self._changed = self.plan({}), self.plan(dict(inquiry.changes))
+        self._gauges = gauge_for(self._book), gauge_for(self._changed)
+        """What tells luck apart, where that pays: known luck is taken off the difference."""
         self._rows: tuple[list[GameRow], list[GameRow]] = ([], [])
 
     def play(self, deals: range) -> list[tuple[GameRow, GameRow]]:
-        return [(slim(play_row(self._book, deal)), slim(play_row(self._changed, deal))) for deal in deals]
+        book, changed = self._gauges
+        return [
+            (slim(play_row(self._book, deal, book)), slim(play_row(self._changed, deal, changed))) for deal in deals
+        ]
 
     def add(self, played: Sequence[tuple[GameRow, GameRow]]) -> None:
         super().add(played)
@@ -215,7 +220,12 @@ class LeverProbe(Probe):
             for effect in result.effects
             if effect.headline and isfinite(effect.per_step.half)
         ]
-        return {"effects": shown}
+        figures: list[Plain] = [
+            {"group": figure.group, "name": figure.name, "unit": figure.unit, "value": figure.value}
+            for figure in result.figures
+            if figure.headline and isfinite(figure.value)
+        ]
+        return {"effects": shown, "figures": figures}
 
 
 class GiftProbe(Probe):

@@ -37,6 +37,8 @@ const own = new Set();
 let kinds = [];
 let of = "";
 let figure = "";
+/** Where the figure should be. */
+let wanted = null;
 let busy = false;
 /** On a phone the numbers are a drawer. */
 let drawer = true;
@@ -119,6 +121,7 @@ function turn(name) {
   const other = others[tab];
   inquiry = other && other.game === game?.name ? other : null;
   figure = "";
+  wanted = null;
   if (tab !== "runs") history.replaceState(null, "", inquiry ? `/lab/i/${inquiry.name}` : here());
   draw();
   one(".tab.here").scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -282,7 +285,21 @@ function playLink() {
 
 const pickFigure = (key) => {
   figure = key;
+  wanted = null;
   draw();
+};
+
+const want = (value) => {
+  wanted = value;
+  draw();
+};
+
+/** A single change, to be compared with the book. */
+const tryOut = (field, value) => {
+  turn("compare");
+  inquiry = null;
+  changes = {};
+  set(field, value);
 };
 
 const ABOUT = {
@@ -304,7 +321,7 @@ function shown() {
   return [
     inquiry.title ? h("p", { class: "lab-title", key: "title" }, inquiry.title) : null,
     waiting,
-    inquiry.kind === "compare" ? comparison(inquiry, figure, pickFigure) : inquiry.kind === "effects" ? effects(inquiry, game, figure, pickFigure) : worths(inquiry),
+    inquiry.kind === "compare" ? comparison(inquiry, figure, pickFigure) : inquiry.kind === "effects" ? effects(inquiry, game, figure, pickFigure, { wanted, want, tryOut }) : worths(inquiry),
     h(
       "div",
       { class: "lab-actions", key: "actions" },

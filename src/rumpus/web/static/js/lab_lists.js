@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { icon } from "./parts.js";
-import { count, half, paceWords, signed, span } from "./lab_words.js";
+import { count, half, paceWords, plainly, proposals, signed, span } from "./lab_words.js";
 
 const [WIDE, HIGH] = [150, 22];
 
@@ -69,8 +69,37 @@ function figures(inquiry) {
   return [...found].sort(([, one], [, other]) => rank(one) - rank(other));
 }
 
-/** Every number at once; `key` is the figure, `choose(key)` takes another. */
-export function effects(inquiry, game, key, choose) {
+/** Which single change brings the figure nearest to where it is wanted; each can be compared with the book at once. */
+function nearest(inquiry, game, figure, column, { wanted, want, tryOut }) {
+  const { unit, value } = figure;
+  const scale = unit === "points" ? 100 : 1;
+  const found = wanted === null ? [] : proposals(game, { ...inquiry.base, ...inquiry.changes }, [...column.values()], value, wanted / scale);
+  return h(
+    "section",
+    { class: "lab-card lab-nearest", key: "nearest" },
+    h(
+      "label",
+      { class: "lab-pick" },
+      h("span", {}, `It is ${plainly(value, unit)} among ${inquiry.strengths[0]}. It should be`),
+      h("input", { type: "number", step: "any", value: wanted ?? "", "data-draft": "", "aria-label": unit === "points" ? "It should be, in percent" : `It should be, in ${unit}`, oninput: (event) => want(event.target.value === "" ? null : Number(event.target.value)) }),
+      unit === "points" ? "%" : unit,
+    ),
+    wanted === null
+      ? null
+      : found.length
+        ? h(
+            "ol",
+            {},
+            found.map(({ field, now, after, expected }) =>
+              h("li", { key: field.name }, h("span", {}, h("strong", {}, `${field.label} ${now} → ${after}`), `: it should then be about ${plainly(expected, unit)}`), h("button", { type: "button", onclick: () => tryOut(field, after), "aria-label": `Compare ${field.label} ${after} with the book` }, "Compare it")),
+            ),
+          )
+        : h("p", { class: "hint" }, "No number is known yet to move it that way."),
+  );
+}
+
+/** Every number at once; `key` is the figure, `choose(key)` takes another; `aim`: { wanted, want(value), tryOut(field, value) }. */
+export function effects(inquiry, game, key, choose, aim) {
   const known = figures(inquiry);
   const chosen = known.find(([name]) => name === key) || known.find(([, effect]) => effect.figure === "length") || known[0];
   const head = h(
@@ -84,6 +113,7 @@ export function effects(inquiry, game, key, choose) {
   const byNumber = inquiry.findings.map(({ found }) => new Map((found.effects || []).filter((effect) => figureOf(effect) === name).map((effect) => [effect.number, effect])));
   const numbers = [...byNumber[0].values()].sort((one, other) => other.claimed - one.claimed || Math.abs(other.value) / other.half - Math.abs(one.value) / one.half).map((effect) => effect.number);
   const labelOf = (number) => game.fields.find((field) => field.name === number)?.label || number;
+  const standing = (inquiry.findings[0].found.figures || []).find((figure) => `${figure.group}: ${figure.name}` === name);
   const tops = byNumber.map((column) => topOf([...column.values()]));
   return [
     head,
@@ -98,6 +128,7 @@ export function effects(inquiry, game, key, choose) {
         known.map(([one, effect]) => h("option", { key: one, selected: one === name }, `${effect.figure}${effect.group.startsWith("win rate") ? ` wins (${effect.group.slice(12)})` : ""}`)),
       ),
     ),
+    standing ? nearest(inquiry, game, standing, byNumber[0], aim) : null,
     warning(numbers.filter((number) => opposed(byNumber.map((column) => column.get(number)), (effect) => effect?.claimed)).map(labelOf)),
     table(
       "What one more of each number does",

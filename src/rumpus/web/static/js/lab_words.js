@@ -45,3 +45,24 @@ export function changeWords(game, changes, base = {}) {
 
 /** Deals a second, where any have been played. */
 export const paceWords = (pace) => (pace ? ` · ${pace >= 10 ? count(pace) : pace.toFixed(1)} a second` : "");
+
+const FARTHEST = 4;
+const PROPOSED = 3;
+
+/**
+ * Single changes after which a figure should be nearest to where it is wanted, by what one step was seen to do: the
+ * number, its value then, and what the figure should be. No farther than a few steps, for beyond that one step says little.
+ */
+export function proposals(game, base, effects, value, wanted) {
+  const found = [];
+  for (const effect of effects.filter((one) => one.claimed)) {
+    const field = game.fields.find((one) => one.name === effect.number);
+    const now = base[field.name] ?? field.default;
+    const low = Math.max(field.low || 0, now - FARTHEST);
+    const high = Math.min(field.high, now + FARTHEST);
+    const after = Math.max(low, Math.min(high, now + Math.round((wanted - value) / effect.value)));
+    const expected = value + (after - now) * effect.value;
+    if (after !== now) found.push({ field, now, after, expected, off: Math.abs(expected - wanted) });
+  }
+  return found.sort((one, other) => one.off - other.off).slice(0, PROPOSED);
+}
