@@ -63,8 +63,6 @@ class Findings(Struct, kw_only=True):
     """How far one strength has come, and what it shows."""
 
     done: int = 0
-    seconds: float = 0.0
-    """That were spent on it, in all."""
     pace: float = 0.0
     """Deals a second, of late."""
     fewest: int = 0

@@ -24,8 +24,6 @@ PART_SECONDS = 5.0
 TOLD_SECONDS = 0.5
 PIECE_SECONDS = 0.25
 LARGEST_PIECE = 50
-PACE_SECONDS = 10.0
-"""Over so long the pace is measured."""
 
 
 class ProbeProcess:
@@ -51,7 +49,7 @@ class ProbeProcess:
     def go(self) -> None:
         size = 1
         wrote = told = began = time.monotonic()
-        before, spent = self.probe.done, self.finding.seconds
+        before = self.probe.done
         while self.probe.done < self.probe.inquiry.most and not self.stopped:
             start = time.monotonic()
             deals = range(self.probe.done, min(self.probe.done + size, self.probe.inquiry.most))
@@ -67,11 +65,9 @@ class ProbeProcess:
                 self._write()
                 wrote = now
             if now - told > TOLD_SECONDS:
-                self.finding.seconds = spent + now - began
                 self.finding.pace = (self.probe.done - before) / (now - began)
                 self.tell()
                 told = now
-        self.finding.seconds = spent + time.monotonic() - began
         if self._unwritten:
             self._write()
         self.tell(last=True)

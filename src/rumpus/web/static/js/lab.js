@@ -42,7 +42,6 @@ let wanted = null;
 let busy = false;
 /** On a phone the numbers are a drawer. */
 let drawer = true;
-let said = "";
 let lost = "";
 let timer = 0;
 
@@ -358,15 +357,13 @@ function head() {
 }
 
 function draw() {
-  const now = spoken();
-  if (now !== said) said = now;
   morph(page, [
     head(),
     online ? null : h("p", { class: "offline", role: "status" }, "The server cannot be reached; trying again …"),
     tab === "runs"
       ? h("main", { class: "lab", key: "list" }, runsTab(lab))
       : h("main", { class: "lab two", key: "compare", style: dyed(game) }, game ? [side(), h("div", { class: "lab-shown", key: "shown" }, shown())] : null),
-    h("div", { class: "unseen", "aria-live": "polite", key: "spoken" }, said),
+    h("div", { class: "unseen", "aria-live": "polite", key: "spoken" }, spoken()),
   ]);
 }
 
