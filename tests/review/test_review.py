@@ -188,6 +188,28 @@ def test_what_is_unclear_is_looked_at_for_longer(monkeypatch: pytest.MonkeyPatch
     assert usual < max(looked) < 20 * usual
 
 
+def test_what_a_longer_search_likes_is_not_called_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    options = pigeons.options(seats=2)
+    chair = Chair(pigeons, options, pigeons.start(options, Seeded("")), 0, Seeded(""))
+    made, other = chair.moves()[:2]
+    longer: list[int] = []
+    likes = {1: other}
+
+    def favourites(chair: Chair, seed: str, effort: int) -> list[Move]:
+        longer.append(effort)
+        return [likes[effort], made]
+
+    monkeypatch.setattr(verdicts, "favourites", favourites)
+    monkeypatch.setattr(verdicts, "look", lambda gauge, chair, move, seed: 0.2 if move == made else 0.7)
+    gauge = PlayedGauge(pigeons, options)
+    for liked, word in ((other, verdicts.MISTAKEN), (made, verdicts.UNCLEAR)):
+        likes[verdicts.LONGER] = liked
+        verdict = verdicts.judged(gauge, chair, made, 0, 1)
+        assert verdict is not None
+        assert verdict.verdict == word
+    assert longer == [1, verdicts.LONGER] * 2
+
+
 HIDING = ["cat_brawl", "battle_puno"]
 
 

@@ -33,6 +33,8 @@ BATCHES = 4
 """and after so many it is left at what was found; times the effort,"""
 PATIENT = 5
 """and times this, as long as it is unclear."""
+LONGER = 4
+"""Times the budget has a search that is asked once more before a move is called wrong."""
 SOLVED = 8
 """In a solved game a look is quick: so many times as many."""
 
@@ -78,10 +80,15 @@ def judged(gauge: Gauge, chair: Chair, move: Move, number: int, effort: int) -> 
     gain = held.gain
     if abs(gain.value) + SURE * gain.error < GOOD:
         return None
+    word = word_for(gain, liked)
+    if word in (DOUBT, MISTAKEN) and not gauge.exact:
+        # Before it is called wrong, a longer search is asked whether it likes it after all.
+        liked = favourites(chair, f"{seed} once more", effort * LONGER)[0] == move
+        word = word_for(gain, liked)
     return Judgement(
         number,
         chair.seat,
-        word_for(gain, liked),
+        word,
         chair.write(move),
         chair.say(move),
         held.chance.value,
