@@ -12,7 +12,7 @@ import pytest
 from rumpus.table.entries import Moved, unpack
 from rumpus.terminal.cli import run as obey
 from rumpus.web.client import Client
-from rumpus.web.store import fingerprint
+from rumpus.web.store import KEPT, fingerprint
 from rumpus.web.store.archive import COLUMNS
 from rumpus.web.times import now
 from tests.web.house import House
@@ -172,6 +172,22 @@ def test_a_check_says_what_is_wrong(full: Path, tmp_path: Path, flip: str, capsy
     # a copy is made nevertheless, and the damage is still seen in it
     assert obey(["store", "backup", str(tmp_path / "saved.db"), "--store", str(full)]) == 1
     assert rows(tmp_path / "saved.db") == rows(full)
+
+
+def test_a_review_is_kept_copied_and_checked_with_its_table(full: Path, tmp_path: Path, capsys: Said) -> None:
+    def kept(data: bytes) -> None:
+        with sqlite3.connect(full) as db:
+            line = ("finished", -1, data, fingerprint("finished", -1, KEPT, data))
+            db.execute("INSERT OR REPLACE INTO keepsake VALUES (?, ?, ?, ?)", line)
+
+    kept(b'{"game": "any"}')
+    assert obey(["store", "check", str(full)]) == 0
+    assert "1 kept replays" in capsys.readouterr().out
+    assert obey(["store", "backup", str(tmp_path / "saved.db"), "--store", str(full)]) == 0
+    assert rows(tmp_path / "saved.db") == rows(full)
+    kept(b"{")
+    assert obey(["store", "check", str(full)]) == 1
+    assert "finished: part -1 of its keepsake cannot be read" in capsys.readouterr().err
 
 
 def test_a_check_plays_every_table_again(full: Path, capsys: Said) -> None:
