@@ -78,13 +78,13 @@ def measured(name: str, strength: str, games: int, seed: str, workers: Workers) 
     elsewhere, _ = played(changed.with_seed(f"{seed}/elsewhere"), workers, False)
     old, new, other = (figures_of(game, rows) for rows in (before, after, elsewhere))
     bare = [without_control(figure) for figure in old]
-    plain = needed(bare, other)
+    alone = [without_control(figure) for figure in figures_of(game, base)]
+    plain = (needed(bare, other) + needed(alone, other)) / 2
     common = needed(bare, [without_control(figure) for figure in new])
     control = needed(old, new)
-    alone = needed([without_control(figure) for figure in figures_of(game, base)], other)
     words = ", ".join(f"{number} = {value}" for number, value in CHANGES[name].items())
     return (
-        f"{name}, {strength}, {words}: plain {(plain + alone) / 2:,.0f}, common {common:,.0f} "
+        f"{name}, {strength}, {words}: plain {plain:,.0f}, common {common:,.0f} "
         f"({plain / common:.1f} × fewer), with control {control:,.0f} ({plain / control:.1f} × fewer); a watched game "
         f"costs {slow / quick:.2f} × the time"
     )
