@@ -327,6 +327,9 @@ def test_strengths_that_disagree_are_warned_of(browser: Browser, house: House) -
     page = ann.go(f"/lab/i/{name}")
     expect(page.locator(".lab-warning")).to_contain_text("differ by 5.0 ± 2.1 points")
     expect(page.get_by_role("img", name="greedy: after 4,000 pairs the difference is −3.2 ± 0.9")).to_be_visible()
+    expect(page.locator("[aria-live=polite]").last).to_have_text(
+        "Among greedy bots it is certain: Persian, less. Among normal bots it is certain: Persian, more."
+    )
     page.get_by_text("The picture as a table").first.click()
     expect(page.get_by_role("row", name="4,000 −3.2 0.9")).to_be_visible()
     ann.close()

@@ -331,13 +331,13 @@ function shown() {
   ];
 }
 
-/** What a screen reader is told: only when a strength has become certain, or stopped being so. */
+/** What a screen reader is told: not every new figure, only that a strength has become certain, and of what. */
 function spoken() {
   if (inquiry?.kind !== "compare") return "";
   return inquiry.strengths
     .map((name, at) => [name, (inquiry.findings[at].found.changes || []).find((change) => keyOf(change) === figure)])
     .filter(([, change]) => change?.certain)
-    .map(([name, change]) => `${name} bots: ${change.says.join("")}`)
+    .map(([name, change]) => `Among ${name} bots it is certain: ${change.name}, ${change.seen ? (change.value > 0 ? "more" : "less") : "hardly any difference"}.`)
     .join(" ");
 }
 
