@@ -132,7 +132,7 @@ class Study(Struct, frozen=True):
 def gauge_for(study: Study) -> Gauge:
     game = find_game(study.game)
     if not study.care:
-        return gauge_of(game, game.options())
+        return gauge_of(game, game.options(), bot=study.bot)
     usual = game.bots().outlook
     return PlayedGauge(
         game, game.options(), Outlook(study.care, study.depth, usual.sharpness, usual.glance, usual.curve)

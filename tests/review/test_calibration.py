@@ -9,6 +9,7 @@ from benchmarks.review_calibration import Given, Study, curve_through, summed_up
 from rumpus.core.catalogue import find_game, game_names
 from rumpus.core.luck import Seeded
 from rumpus.review.gauge import PlayedGauge, on_curve
+from rumpus.review.review import bot_of
 
 BRAWL = find_game("cat_brawl")
 
@@ -36,11 +37,20 @@ def test_a_curve_counts_for_as_many_seats_as_it_was_fitted_to() -> None:
     assert three.dreamt([0.5, 0.3, 0.2], 0) == [0.5, 0.3, 0.2]
 
 
+def test_where_weaker_bots_play_their_curve_counts() -> None:
+    outlook = BRAWL.bots().outlook
+    assert bot_of(["Ann", "Bix (easy)"], BRAWL) == "easy"
+    assert bot_of(["Ann", "Bix (hard)"], BRAWL) == bot_of(["easy", "Ann (?"], BRAWL) == ""
+    assert PlayedGauge(BRAWL, BRAWL.options(), bot="easy").curve == outlook.curves["easy"]
+    assert PlayedGauge(BRAWL, BRAWL.options(), bot="hard").curve == outlook.curve != outlook.curves["easy"]
+
+
 @pytest.mark.parametrize("name", game_names())
 def test_every_curve_rises_from_nothing_to_all(name: str) -> None:
-    curve = list(find_game(name).bots().outlook.curve)
-    assert curve == sorted(curve)
-    assert not curve or (curve[0], curve[-1]) == (0, 100)
+    outlook = find_game(name).bots().outlook
+    for curve in (outlook.curve, *outlook.curves.values()):
+        assert list(curve) == sorted(curve)
+        assert not curve or (curve[0], curve[-1]) == (0, 100)
 
 
 def games(count: int) -> dict[int, list[Given]]:

@@ -5,7 +5,7 @@ Every face has a default that works, so a game without one works everywhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import resources
 from importlib.resources.abc import Traversable
 
@@ -31,7 +31,8 @@ class Outlook:
     nothing, and then whatever is valued by glances is played on too. `curve`: what chances that a seat has dreamt of
     have turned out to be among bots, in per cent, at evenly spaced places from 0 to 100 and straight lines in between;
     as they are where it is empty, and in matches with another number of seats than usual. Dreams may be too hopeful
-    or too sure: the others have used up their best cards, and a dream deals them anew.
+    or too sure: the others have used up their best cards, and a dream deals them anew. `curves`: other ones where such
+    bots play, by what they are called, since a lead is worth less to whoever squanders it.
     """
 
     def __init__(
@@ -41,12 +42,14 @@ class Outlook:
         sharpness: float = 1.0,
         glance: float = 0.0,
         curve: Sequence[int] = (),
+        curves: Mapping[str, Sequence[int]] | None = None,
     ) -> None:
         self.care = care
         self.depth = depth
         self.sharpness = sharpness
         self.glance = glance
         self.curve = curve
+        self.curves = curves or {}
 
 
 class Bots:

@@ -71,13 +71,15 @@ class Gauge:
 class PlayedGauge(Gauge):
     """Plays on as the game's outlook says, and sharpens what the judge makes of it."""
 
-    def __init__(self, game: Game, options: Options, outlook: Outlook | None = None) -> None:
+    def __init__(self, game: Game, options: Options, outlook: Outlook | None = None, bot: str = "") -> None:
+        """`bot`: what plays, where that is known."""
         super().__init__(game, options)
         bots = game.bots()
         self.outlook = outlook or bots.outlook
         self.judge = bots.judge(options)
         self.seats = game.seats(options)
-        self.curve = self.outlook.curve if self.seats == game.seats(game.options()) else ()
+        curve = self.outlook.curves.get(bot, self.outlook.curve)
+        self.curve = curve if self.seats == game.seats(game.options()) else ()
         manner = Manner(care=self.outlook.care, depth=self.outlook.depth)
         self.tree = Tree(0, game.move_count(options), manner, self.judge, self.luck, 1)
 
@@ -174,10 +176,11 @@ class SolvedGauge(Gauge):
         return self.solution.mixture(position.view(seat))
 
 
-def gauge_of(game: Game, options: Options, end: Position | None = None) -> Gauge:
+def gauge_of(game: Game, options: Options, end: Position | None = None, bot: str = "") -> Gauge:
     """By the exact solution of the match where there is one within a few seconds, else by playing on.
 
-    `end`: what it came to, for a game that is solved once something has been chosen.
+    `end`: what it came to, for a game that is solved once something has been chosen. `bot`: what plays, if that is
+    known.
     """
     try:
         if effort_of(game, options) <= PATIENCE and game.seats(options) <= 2:
@@ -191,7 +194,7 @@ def gauge_of(game: Game, options: Options, end: Position | None = None) -> Gauge
     except RumpusError:
         # What the solver needs is not installed, or it refuses these options.
         pass
-    return PlayedGauge(game, options)
+    return PlayedGauge(game, options, bot=bot)
 
 
 def _rest(game: Game, options: Options, end: Position) -> Solution | None:

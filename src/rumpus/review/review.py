@@ -71,7 +71,7 @@ def part_of(task: ReviewTask, part: int) -> ReviewPart:
     record = Record.loads(task.record)
     game = find_game(record.game)
     options = record.options_of(game)
-    gauge = gauge_of(game, options, _end(record, game))
+    gauge = gauge_of(game, options, _end(record, game), bot_of(record.players, game))
     found = ReviewPart(gauge.exact, [], [], [], [0] * len(record.players))
     stride = -(-len(record.moves) // MOST_POINTS) or 1
     before: Position | None = None
@@ -101,6 +101,12 @@ def part_of(task: ReviewTask, part: int) -> ReviewPart:
                 begun, made = None, []
         before = position.copy()
     return found
+
+
+def bot_of(players: Sequence[str], game: Game) -> str:
+    """What plays there, of those bots whose chances have a curve of their own: "Bix (easy)" is an easy one."""
+    kinds = [name[name.rfind("(") + 1 : -1] for name in players if name.endswith(")")]
+    return next((kind for kind in game.bots().outlook.curves if kind in kinds), "")
 
 
 def _end(record: Record, game: Game) -> Position | None:

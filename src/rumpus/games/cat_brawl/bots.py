@@ -10,13 +10,15 @@ from rumpus.games.cat_brawl.judge import BrawlJudge
 
 CURVE = (0, 2, 7, 9, 11, 25, 40, 43, 44, 48, 55, 67, 78, 86, 90, 91, 96, 99, 100, 100, 100)
 """Fitted to 5,000 games of `greedy` (`python -m benchmarks.review_calibration`)."""
+EASY_CURVE = (0, 4, 8, 18, 30, 39, 45, 47, 49, 52, 58, 65, 71, 77, 86, 91, 93, 93, 94, 98, 100)
+"""Fitted to 1,400 games of `easy`."""
 
 
 class BrawlBots(Bots):
     simulations = (30, 100, 150, 2000)
     yardstick = "search:150/regret=0"
     manner = Manner(exploration=0.3, care=9, depth=12, share=2, trust=5.0, steps=1, regret=0.0)
-    outlook = Outlook(care=3, depth=12, sharpness=3.59, glance=3.02, curve=CURVE)
+    outlook = Outlook(care=3, depth=12, sharpness=3.59, glance=3.02, curve=CURVE, curves={"easy": EASY_CURVE})
 
     def judge(self, options: Options) -> Judge:
         return BrawlJudge()
