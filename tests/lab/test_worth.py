@@ -104,6 +104,14 @@ def test_a_pair_that_works_together_is_found_and_the_others_are_not_claimed() ->
     assert pairs[0].together.value == pytest.approx(0.3, abs=0.1)
 
 
+def test_where_nothing_works_together_few_pairs_are_claimed() -> None:
+    claimed = 0
+    for run in range(60):
+        found = valued(nothing, f"pairs {run}", 60, each=2)
+        claimed += any(pair.claimed for pair in find_pairs(cats(100, f"pairs {run}"), found, Tosses(nothing), 2))
+    assert claimed <= 8  # 5 % of 60, and three of its standard errors
+
+
 def test_gifts_are_given_at_random_and_never_twice_in_a_hand_or_a_deal() -> None:
     arms = RandomArms(9, 2, 2, "s").arms(7)
     assert arms == RandomArms(9, 2, 2, "s").arms(7) != RandomArms(9, 2, 2, "s").arms(8)
