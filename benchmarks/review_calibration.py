@@ -384,9 +384,14 @@ def tables(found: Sequence[Measured]) -> str:
     for one in found:
         if one.luck_games:
             pairs = zip(one.luck, one.luck_error, strict=True)
-            told = ", ".join(f"{100 * mean:+.2f} ± {100 * error:.2f}" for mean, error in pairs)
+            told = ", ".join(f"{100 * mean:+.2f} ± {200 * error:.2f}" for mean, error in pairs)
             lines.append(f"| {find_game(one.game).title} | `{one.bot}` | {one.luck_games:,} | {told} |")
-    lines += ["", "| game | bad moves planted | flagged | called unclear | strong moves | flagged |"]
+    lines += [
+        "",
+        "With twice the standard error.",
+        "",
+        "| game | bad moves planted | flagged | called unclear | strong moves | flagged |",
+    ]
     lines.append("|---|---|---|---|---|---|")
     for one in found:
         if one.good:

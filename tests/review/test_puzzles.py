@@ -121,6 +121,16 @@ def test_days_in_a_row_are_counted() -> None:
     assert streak.days == 1
 
 
+def test_any_puzzle_of_a_game_counts_for_its_day(
+    brought: Puzzle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    for words in ([], ["1"]):
+        monkeypatch.setattr("sys.stdin", StringIO(f"{brought.key.best}\n"))
+        assert run(["puzzles", "play", CITY.name, *words]) == 0
+        assert "1 day in a row" in capsys.readouterr().out
+
+
 def test_at_a_table_only_the_right_move_is_taken(brought: Puzzle) -> None:
     lesson = brought.lesson(CITY)
     places = [Place("person", "Ann", fingerprint("secret"))]

@@ -527,7 +527,7 @@ def test_metrics_are_for_whoever_has_their_token(house: House, tmp_path: Path) -
 def test_runs_are_shown_to_others_only_if_the_host_says_so(tmp_path: Path) -> None:
     (tmp_path / "public").mkdir()
     with serving(tmp_path, host="0.0.0.0") as house:
-        assert json.loads(house.get("/api/lab")[1]) == {"runs": [], "shown": False}
+        assert json.loads(house.get("/api/lab")[1]) == {"runs": [], "shown": False, "allowed": False, "inquiries": []}
         assert house.get("/lab/anything")[0] == 404
     with serving(tmp_path, host="0.0.0.0", lab=tmp_path / "public") as house:
         assert json.loads(house.get("/api/lab")[1])["shown"] is True

@@ -144,7 +144,7 @@ def _graded(path: Path) -> str:
 
 
 class Streak(Struct):
-    """How many days in a row were solved, and the last of them, counted from the year 1."""
+    """On how many days in a row one was solved, and the last of them, counted from the year 1."""
 
     days: int = 0
     last: int = 0
@@ -164,7 +164,7 @@ def play(
     found = find_game(game)
     today = date.today().toordinal()
     chosen = todays_puzzle(found, today) if puzzle is None else puzzle_of(found, puzzle)
-    if PuzzleTable(chosen, _host(chosen)).run() and puzzle is None:
+    if PuzzleTable(chosen, _host(chosen)).run():
         print(_counted_in(found.name, today))
 
 
