@@ -13,12 +13,13 @@ from rumpus.core.catalogue import find_game
 from rumpus.core.chair import Chair
 from rumpus.core.contract import Move, Position
 from rumpus.core.errors import RumpusError, UnknownName
-from rumpus.core.luck import Enumerated, Seeded
+from rumpus.core.luck import Seeded
 from rumpus.core.solver import Exposed
 from rumpus.games.defend_the_city.solver.exposing import Answering, Questions, against_house
 from rumpus.players import find_player
 from rumpus.players.exposure import expose, of_tiny
 from rumpus.players.interview import Interview
+from tests.games.defend_the_city.courses import Worth, by_every_course
 from tests.players.test_tiny import Nim, Pennies
 
 CITY = find_game("defend_the_city")
@@ -114,29 +115,14 @@ def uneven(chair: Chair) -> Mapping[Move, float]:
 def test_what_a_defender_gets_is_what_following_every_course_of_the_game_says() -> None:
     changes: dict[str, object] = {"stamina": 1, "enemies": 2, "stand_offs": 2, "idle_turns": 2}
     options = CITY.options(changes)
-    known: dict[str, float] = {}
 
-    def value(position: Position) -> float:
-        result = position.result()
-        if result is not None:
-            return 1.0 if result[0] == 1.0 else 0.0
-        plain = position.save()
-        plain["turn"] = 0
-        key = json.dumps(plain)
-        if key not in known:
-            total = 0.0
-            for move, share in few(Chair(CITY, options, position, 0, Seeded("chair"))).items():
-                luck = Enumerated()
-                while luck.another():
-                    future = position.copy()
-                    future.apply(0, move, luck)
-                    total += share * luck.probability * value(future)
-            known[key] = total
-        return known[key]
+    def mixed(position: Position, worth: Worth) -> float:
+        shares = few(Chair(CITY, options, position, 0, Seeded("chair")))
+        return sum(share * worth(move) for move, share in shares.items())
 
     start = CITY.start(options, Seeded("tiny"))
     found = against_house(Questions(CITY, options, 0, [few]), None)
-    assert found == pytest.approx(value(start), abs=1e-5)
+    assert found == pytest.approx(by_every_course(start, mixed), abs=1e-5)
     assert 0.01 < found < 0.99
 
 

@@ -45,6 +45,14 @@ class Estimate:
         return self.value + self.half
 
 
+def mean_of(values: Column) -> Estimate:
+    """The mean with its 95 % interval, which is infinite where there is nothing to tell it by."""
+    count = len(values)
+    if count < 2:
+        return Estimate(0.0, float("inf"), count)
+    return Estimate(float(values.mean()), Z95 * float(values.std(ddof=1)) / count**0.5, count)
+
+
 class Figure:
     """What is counted (`top`) per what it is counted in (`bottom`), game by game.
 

@@ -16,10 +16,9 @@ from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
 from rumpus.core.outcome import winners
-from rumpus.lab.figures import Estimate
+from rumpus.lab.figures import mean_of
 from rumpus.lab.plan import Plan, plan_of
 from rumpus.lab.playing import play_game
-from rumpus.lab.tournament import Z95
 from rumpus.lab.variant import mistakes_in
 from rumpus.lab.workers import Workers
 from rumpus.players.catalogue import find_player
@@ -114,8 +113,8 @@ class Forbidding:
         self.deals = len(results)
         self.wanted = float(wanted.mean())
         """In which share of the deals the side would have used it."""
-        self.worth = _mean(more)
-        self.when_wanted = _mean(more[wanted])
+        self.worth = mean_of(more)
+        self.when_wanted = mean_of(more[wanted])
         """The same of those deals alone."""
 
     @property
@@ -134,13 +133,6 @@ class Forbidding:
             "worth when wanted": self.when_wanted.value,
             "when wanted, plus or minus": self.when_wanted.half,
         }
-
-
-def _mean(values: np.ndarray) -> Estimate:
-    count = len(values)
-    if count < 2:
-        return Estimate(0.0, float("inf"), count)
-    return Estimate(float(values.mean()), Z95 * float(values.std(ddof=1)) / count**0.5, count)
 
 
 def check_forbidden(plan: Plan, name: str) -> str:

@@ -10,9 +10,8 @@ import numpy as np
 from rumpus.core.contract import Plain
 from rumpus.lab.arms import PairArms, PlayArms, PlayedDeals
 from rumpus.lab.discovery import chance, claims
-from rumpus.lab.figures import Estimate
+from rumpus.lab.figures import Estimate, mean_of
 from rumpus.lab.plan import Plan
-from rumpus.lab.tournament import Z95
 from rumpus.lab.workers import Workers
 from rumpus.lab.worth import Valuation
 
@@ -80,8 +79,7 @@ def find_pairs(
         played.until(deals, workers, progress, number * deals, len(wanted) * deals)
         own = played.won()[np.arange(deals), :, [design.holder(deal) for deal in range(deals)]]
         more = own[:, 0] - own[:, 1] - own[:, 2] + own[:, 3]
-        half = Z95 * float(more.std(ddof=1)) / deals**0.5
-        tested.append(Pair(names[one], names[two], Estimate(float(more.mean()), half, deals)))
+        tested.append(Pair(names[one], names[two], mean_of(more)))
     for pair, claimed in zip(tested, claims([pair.chance for pair in tested]), strict=True):
         pair.claimed = claimed
     return sorted(tested, key=lambda pair: -abs(pair.together.value))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from rumpus.lab.reading import span
+
 SOON = 5.0
 """Seconds after which it is said."""
 LONG = 60.0
@@ -32,10 +34,5 @@ class Patience:
         whole = spent * total / done
         if whole > LONG:
             pace = f"{done / spent:,.0f}" if done >= 10 * spent else f"{done / spent:.1f}"
-            self._say(f"This takes {_long(whole)} at most: {total:,} {self._words} at {pace} a second. {self._why}")
-
-
-def _long(seconds: float) -> str:
-    if seconds < 90:
-        return f"about {seconds:.0f} s"
-    return f"about {seconds / 60:.0f} minutes" if seconds < 5400 else f"about {seconds / 3600:.1f} hours"
+            work = f"{total:,} {self._words} at {pace} a second"
+            self._say(f"This takes about {span(whole)} at most: {work}. {self._why}")

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rumpus.core.contract import Position
 from rumpus.core.errors import BadOption, UnknownName
 from rumpus.core.luck import Enumerated, Seeded
 from rumpus.games.defend_the_city import game
@@ -24,6 +23,7 @@ from rumpus.games.defend_the_city.solver.show import packed_encounter
 from rumpus.games.defend_the_city.solver.whole import SolvedSiege, house_weights, whole_weights
 from rumpus.lab.exact import simulate
 from rumpus.testing import rule
+from tests.games.defend_the_city.courses import by_every_course
 from tests.games.defend_the_city.story import Fight
 
 pytestmark = pytest.mark.long
@@ -182,29 +182,9 @@ def house_keeps(position: Siege, other: int, siege: SolvedSiege) -> float:
 
 def test_a_tiny_siege_agrees_with_looking_at_every_course_of_the_game() -> None:
     changes: dict[str, object] = {"stamina": 1, "enemies": 2, "stand_offs": 2, "idle_turns": 2}
-    known: dict[str, float] = {}
-
-    def value(position: Position) -> float:
-        result = position.result()
-        if result is not None:
-            return 1.0 if result[0] == 1.0 else 0.0
-        plain = position.save()
-        plain["turn"] = 0
-        key = json.dumps(plain)
-        if key not in known:
-            best = 0.0
-            for move in position.moves(0):
-                luck, total = Enumerated(), 0.0
-                while luck.another():
-                    future = position.copy()
-                    future.apply(0, move, luck)
-                    total += luck.probability * value(future)
-                best = max(best, total)
-            known[key] = best
-        return known[key]
-
     start = game.start(game.options(changes), Seeded("tiny"))
-    assert SOLVER.solve_with("uniform", changes).value == pytest.approx(value(start), abs=1e-12)
+    best = by_every_course(start, lambda position, worth: max(worth(move) for move in position.moves(0)))
+    assert SOLVER.solve_with("uniform", changes).value == pytest.approx(best, abs=1e-12)
 
 
 # --- the solution in real games ---
