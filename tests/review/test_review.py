@@ -325,3 +325,9 @@ def telling(chair: Chair, move: Move, number: int) -> verdicts.Judgement:
     """What a verdict could tell of: all that its chair knows, and dreams."""
     dream = chair.imagine(Seeded(f"{number}")).save()
     return verdicts.Judgement(number, chair.seat, verdicts.FINE, chair.write(move), str(dream), 0.5, 0.0, 0.0)
+
+
+@pytest.mark.parametrize(("number", "when"), [(0, "at the start"), (7, "after move 7")])
+def test_the_costliest_move_is_told_with_its_place(number: int, when: str) -> None:
+    wrong = verdicts.Judgement(number, 0, verdicts.MISTAKEN, "a", "Strike", 0.2, -0.3, 0.01, "Guard", "b")
+    assert report._costliest("You", [wrong], 3) == f"Costliest was “Strike” {when} (−30); “Guard” was better."

@@ -228,8 +228,9 @@ def _costliest(who: str, verdicts: Sequence[Judgement], decisions: int) -> str:
     wrong = [verdict for verdict in verdicts if verdict.verdict in (MISTAKEN, DOUBT)]
     if wrong:
         worst = min(wrong, key=lambda verdict: verdict.gain)
+        when = f"after move {worst.number}" if worst.number else "at the start"
         return (
-            f"Costliest was “{shortened(worst.says)}” after move {worst.number} ({points(worst.gain)}); "
+            f"Costliest was “{shortened(worst.says)}” {when} ({points(worst.gain)}); "
             f"“{shortened(worst.other)}” was better."
         )
     if not decisions:
