@@ -21,7 +21,7 @@ from rumpus.lab.figures import POINTS, Figure, difference, figures_of
 from rumpus.lab.lead import lineups_of
 from rumpus.lab.patience import Patience
 from rumpus.lab.plan import Plan
-from rumpus.lab.report import Report, SkillStep, skill_words
+from rumpus.lab.report import Report, SkillStep, matters, skill_words
 from rumpus.lab.rows import GameRow, PlayRows, SeatRow, play_row, read_part, write_part
 from rumpus.lab.run import Run
 from rumpus.lab.target import Target
@@ -411,3 +411,18 @@ def test_a_report_says_how_long_people_would_sit_and_flags_what_they_would_not_b
     report = Report(plan, rows)
     assert "half of the games take 40 min or less" in report.html()
     assert "A game takes people 40 minutes, and is said to take 10." in report.flags
+
+
+@pytest.mark.parametrize(
+    ("games", "won", "said"),
+    [
+        (600, 339, "matters"),  # 56.5 ± 4.0 %
+        (4000, 2010, "hardly matters"),
+        (100, 54, "may matter or not: so few games do not tell"),
+    ],
+)
+def test_whether_something_matters_is_said_by_its_interval(games: int, won: int, said: str) -> None:
+    wins = np.array([float(number < won) for number in range(games)])
+    ones = np.ones(games)
+    figures = [Figure("turn order", name, POINTS, top, ones, True) for name, top in (("a", wins), ("b", 1 - wins))]
+    assert matters(figures, 0.5) == said

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from statistics import NormalDist
 
 import numpy as np
 
@@ -21,6 +22,8 @@ from rumpus.lab.tournament import Rate
 
 OUT_OF_LINE = 0.03
 """A rate is flagged when its interval leaves out the even share by more than this."""
+HARDLY = 0.05
+"""What is surely nearer than this to the even share hardly matters."""
 MANY_LATE = 0.05
 """If more games than this share all last the longest, it is a limit that ends them."""
 MUCH_LONGER = 1.5
@@ -211,8 +214,8 @@ class Report:
             sentence = f"The player wins {shown(estimate.value, POINTS)} of the games (± {estimate.half * 100:.1f})."
         else:
             best = max(figures, key=lambda figure: figure.value)
-            verdict = "Where one sits matters." if flagged else "Where one sits hardly matters."
-            sentence = f"{verdict} The best seat is {best.name} with {shown(best.value, POINTS)}."
+            sentence = f"Where one sits {matters(figures, fair)}."
+            sentence += f" The best seat is {best.name} with {shown(best.value, POINTS)}."
             if any(seat.lots for row in self.rows for seat in row.seats):
                 sentence += " A seat is a chair; what chance settled for whoever sat there comes next."
         return Section("Does the seat matter?", [charts.rates("Win rate by seat", figures, fair, flagged)], sentence)
@@ -225,7 +228,7 @@ class Report:
         kind = group.removeprefix("win rate by ")
         rates = [(figure.name, figure.estimate()) for figure in figures]
         told = "; ".join(f"{name}: {shown(rate.value, POINTS)} (± {rate.half * 100:.1f})" for name, rate in rates)
-        verdict = "It matters" if flagged else "It hardly matters"
+        verdict = f"It {matters(figures, fair)}"
         picture = charts.rates(group.capitalize(), figures, fair, flagged)
         return Section(f"What does chance decide? The {kind}", [picture], f"{verdict}. {told}.")
 
@@ -402,6 +405,17 @@ class Report:
         )
         sentence = f"Never drawn, played, used or named in {len(self.rows):,} games: {', '.join(topics)}."
         return Section("Dead text", [], sentence)
+
+
+def matters(figures: Sequence[Figure], fair: float | None) -> str:
+    """Whether it makes a difference which of these one is: surely, hardly, or that so few games do not tell."""
+    strict = NormalDist().inv_cdf(1 - 0.025 / max(1, len(figures)))
+    rates = [figure.estimate(strict) for figure in figures]
+    if fair is not None and any(abs(rate.value - fair) > rate.half for rate in rates):
+        return "matters"
+    if fair is not None and all(abs(rate.value - fair) + rate.half <= HARDLY for rate in rates):
+        return "hardly matters"
+    return "may matter or not: so few games do not tell"
 
 
 def _with_interval(figure: Figure) -> list[str]:
