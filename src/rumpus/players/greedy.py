@@ -7,7 +7,7 @@ from rumpus.core.contract import Move
 from rumpus.core.game import Game
 from rumpus.core.luck import Counted, Seeded
 from rumpus.core.options import Options
-from rumpus.players.player import Choice, Explanation, Player, only_choice
+from rumpus.players.player import Choice, Explanation, Player
 
 DREAMS = 5
 
@@ -25,10 +25,9 @@ class GreedyPlayer(Player):
         self._luck = Seeded(seed)
 
     def decide(self, chair: Chair) -> Move:
-        forced = only_choice(self.name, chair)
+        forced = self.forced(chair)
         if forced is not None:
-            self._explanation = forced
-            return forced.chosen.move
+            return forced
         moves = chair.moves()
         sums = chair.appraise(self._judge, moves) if self._open else self._dreamt(chair, moves)
         high = max(sums)

@@ -18,7 +18,7 @@ from rumpus.core.luck import Counted, Seeded
 from rumpus.core.options import Options
 from rumpus.core.rows import Afterstates, afterstates, rows_of
 from rumpus.players.net import chances, rows_in
-from rumpus.players.player import Choice, Explanation, Player, only_choice
+from rumpus.players.player import Choice, Explanation, Player
 from rumpus.players.search import SearchPlayer
 from rumpus.players.weights import AFTERSTATES, ALONE, BadWeights, Trained, Weights, shipped_weights, weights_of
 
@@ -97,10 +97,9 @@ class LearnedPlayer(Player):
         self._luck = Seeded(seed)
 
     def decide(self, chair: Chair) -> Move:
-        forced = only_choice(self.name, chair)
+        forced = self.forced(chair)
         if forced is not None:
-            self._explanation = forced
-            return forced.chosen.move
+            return forced
         self._until = monotonic() + PATIENCE * self._seconds
         moves = chair.moves()
         choices = self._best(chair, moves) if self._trained.method == AFTERSTATES else self._mixed(chair, moves)

@@ -109,6 +109,11 @@ class Player:
         """One of `chair.moves()`; nothing but the chair and the player's own luck and memory may matter."""
         raise NotImplementedError
 
+    def forced(self, chair: Chair) -> Move | None:
+        """The only move that there is, explained as such; None if there is a choice."""
+        self._explanation = only_choice(self.name, chair)
+        return None if self._explanation is None else self._explanation.chosen.move
+
     def shares(self, chair: Chair) -> Mapping[Move, float]:
         """How likely it makes each move in this chair; empty for whoever does not know and has to be asked."""
         return {}

@@ -13,7 +13,7 @@ from rumpus.core.options import Options
 from rumpus.players.budget import Budget
 from rumpus.players.kept_tree import kept_node
 from rumpus.players.manners import read_manner
-from rumpus.players.player import Choice, Explanation, Player, only_choice
+from rumpus.players.player import Choice, Explanation, Player
 from rumpus.players.tree import Tree, Try
 
 MOST_NODES = 400_000
@@ -70,11 +70,10 @@ class SearchPlayer(Player):
 
     def decide(self, chair: Chair) -> Move:
         begun = perf_counter()
-        forced = only_choice(self.name, chair)
+        forced = self.forced(chair)
         if forced is not None:
-            self._explanation = forced
-            self._since.append(forced.chosen.move)
-            return forced.chosen.move
+            self._since.append(forced)
+            return forced
         if self._slip and self._luck.below(GRAIN) < self._slip * GRAIN:
             return self._slipped(chair)
         base = chair.imagine(self._luck)
