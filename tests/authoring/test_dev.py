@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -111,6 +113,25 @@ def test_where_nothing_is_served_a_terminal_is_refused(
     assert f"no `rumpus dev` serves port {port}" in capsys.readouterr().err
     assert run(["dev", str(tmp_path), "--port", str(port)]) == 2
     assert "there is no game in" in capsys.readouterr().err
+
+
+def test_whoever_asks_while_one_server_takes_over_from_another_is_answered(author: Author) -> None:
+    over = threading.Event()
+
+    def asks() -> int:
+        answered = 0
+        while not over.is_set():
+            author.news()  # on a connection of its own
+            answered += 1
+        return answered
+
+    with ThreadPoolExecutor(8) as people:
+        asking = [people.submit(asks) for _ in range(8)]
+        for number in range(6):
+            author.edit(f"HAND = {4 + number % 2}", f"HAND = {5 - number % 2}")
+            author.hears("New rules after", number + 1)
+        over.set()
+        assert all(person.result() for person in asking)
 
 
 def test_nothing_is_left_behind(tmp_path: Path) -> None:

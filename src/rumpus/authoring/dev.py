@@ -26,7 +26,7 @@ from msgspec import Struct
 from rumpus.authoring.lawfulness import BrokenPromise
 from rumpus.authoring.mistakes import Mistake
 from rumpus.authoring.packages import VERSION, GamePackage
-from rumpus.authoring.served import ChildReport, Errand
+from rumpus.authoring.served import FINISH_SECONDS, ChildReport, Errand
 from rumpus.core.errors import RumpusError
 from rumpus.core.files import data_folder, write_whole
 from rumpus.web import messages
@@ -122,6 +122,13 @@ class ServerChild:
         with contextlib.suppress(BrokenPipeError):  # it has ended, which its other pipe tells
             self.process.stdin.write(line + b"\n")
             self.process.stdin.flush()
+
+    def finish(self) -> None:
+        """Whoever has asked it is answered, and it stops."""
+        self._say(b"finish")
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(2 * FINISH_SECONDS)
+        self.stop()
 
     def stop(self) -> None:
         """At once: whatever was answered is written down, and to close in order takes most of a second."""
@@ -264,7 +271,7 @@ class Keeper:
 
     def _take_over(self, child: ServerChild) -> None:
         if self.serving is not None:
-            self.serving.stop()
+            self.serving.finish()
         self.serving, self.candidate = child, None
         self._spare_due = math.inf
         before = self._store

@@ -1,11 +1,13 @@
 """The process that serves a game in development: a first look, then it waits for its turn, then it is the server.
 
-On its input it hears an errand, and later `go`; on a pipe it says, in lines of JSON, `ready`, `mistake` and `open`. It
-is started before it has an errand, so that nobody waits while it loads all else. When its input ends, so does it.
+On its input it hears an errand, later `go`, and `finish` when somebody else is to serve; on a pipe it says, in lines of
+JSON, `ready`, `mistake` and `open`. It is started before it has an errand: nobody waits while it loads all else. When
+its input ends, so does it.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import sys
@@ -28,12 +30,14 @@ from rumpus.core.luck import new_seed
 from rumpus.table.chairs import bot_name, fingerprint
 from rumpus.table.entries import Began, Made, Place
 from rumpus.web import logs, messages
-from rumpus.web.run import keep_open
+from rumpus.web.run import Uvicorn, keep_open
 from rumpus.web.server import Server
 from rumpus.web.settings import Settings
 
 PATIENCE = 5.0
 """Seconds until a game that has not loaded, or does not come back from a move, is given up."""
+FINISH_SECONDS = 1.0
+"""To answer whoever has asked, when somebody else is to serve."""
 AUTHOR = "Author"
 HEAD = """<link rel="stylesheet" href="/static/dev/dev.css">
 <script type="module" src="/static/dev/dev.js" data-version="{version}"></script>"""
@@ -79,6 +83,7 @@ class DevServer(Server):
         self.game = game
         self.before = before
         self.report = ChildReport("open")
+        self.opened: tuple[Uvicorn, asyncio.AbstractEventLoop] | None = None
         self.pages.head = HEAD.format(version=errand.version)
 
     def routes(self) -> list[BaseRoute]:
@@ -97,6 +102,12 @@ class DevServer(Server):
             self.report.notes = await carry_over(Path(self.before), self.store, self.game, Path(self.errand.root))
         if not self.before or not await self.store.newest():
             self.report.table = await self.first_table(self.game)
+
+    def finish(self) -> None:
+        """From another thread: whoever has asked still gets an answer, if anybody could ask."""
+        if self.opened is not None:
+            server, loop = self.opened
+            asyncio.run_coroutine_threadsafe(server.finish(FINISH_SECONDS), loop).result()
 
     async def first_table(self, game: Game) -> str:
         """The author against bots."""
@@ -132,11 +143,16 @@ def main(report: int, listening: int) -> int:
         go, _, before = sys.stdin.readline().strip().partition(" ")
         if go != "go":
             return 0
-        threading.Thread(target=end_with_input, daemon=True).start()
         settings = Settings(store=errand.store, port=errand.port)
         try:
             house = DevServer(settings, errand, game, before)
-            keep_open(house, settings, lambda: say(pipe, house.report), socket.socket(fileno=listening))
+            threading.Thread(target=end_with_input, args=(house,), daemon=True).start()
+
+            def opened(server: Uvicorn) -> None:
+                house.opened = server, asyncio.get_running_loop()
+                say(pipe, house.report)
+
+            keep_open(house, settings, opened, socket.socket(fileno=listening))
         except Exception as error:
             say(pipe, ChildReport("mistake", mistake_of(error, root)))
             return 1
@@ -148,9 +164,10 @@ def say(pipe: IO[str], report: ChildReport) -> None:
     pipe.flush()
 
 
-def end_with_input() -> None:
-    """Whoever started us has gone, however it went."""
-    sys.stdin.read()
+def end_with_input(house: DevServer) -> None:
+    """Whoever started us has somebody else to serve, or has gone, however it went."""
+    if sys.stdin.readline():
+        house.finish()
     os._exit(0)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import socket
 import threading
@@ -18,21 +19,41 @@ from rumpus.web.door import HttpWire, SocketWire
 from rumpus.web.server import STOP_SECONDS, Server
 from rumpus.web.settings import Settings
 
+QUESTION_SECONDS = 0.1
+"""Between a connection and what is asked on it, as a rule much less."""
+
 
 class Uvicorn(uvicorn.Server):
     """Listens once the store is open, and tells the visitors before it stops listening to them."""
 
     house: Server
-    opened: Callable[[], None]
+    opened: Callable[[Uvicorn], None]
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await self.house.open()
         await super().startup(sockets)
-        self.opened()
+        self.opened(self)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self.house.say_goodbye()
         super().handle_exit(sig, frame)
+
+    async def finish(self, seconds: float) -> None:
+        """Take in nobody new and answer whoever has asked, for at most so long; sockets are left as they are."""
+        for server in self.servers:
+            server.close()
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        while (past := loop.time() - began) < seconds and self._waited_for(past < QUESTION_SECONDS):
+            await asyncio.sleep(0.005)
+
+    def _waited_for(self, soon: bool) -> bool:
+        """Whether anybody has not got all of an answer; or may ask `soon`, having just come in."""
+        wires = [wire for wire in self.server_state.connections if isinstance(wire, HttpWire)]
+        return any(
+            soon if wire.cycle is None else not wire.cycle.response_complete or wire.transport.get_write_buffer_size()
+            for wire in wires
+        )
 
 
 def address_of(settings: Settings) -> str:
@@ -47,11 +68,12 @@ def run(settings: Settings, level: str = "info", opened: bool = False) -> None:
     address = address_of(settings)
     if opened:
         threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
-    keep_open(Server(settings), settings, lambda: print(f"Rumpus is open at {address}  (Ctrl-C closes it)", flush=True))
+    said = f"Rumpus is open at {address}  (Ctrl-C closes it)"
+    keep_open(Server(settings), settings, lambda _: print(said, flush=True))
 
 
 def keep_open(
-    house: Server, settings: Settings, opened: Callable[[], None], listening: socket.socket | None = None
+    house: Server, settings: Settings, opened: Callable[[Uvicorn], None], listening: socket.socket | None = None
 ) -> None:
     """Serve this house until told to stop, on a socket that listens already if there is one."""
     config = uvicorn.Config(
