@@ -140,6 +140,52 @@ def test_what_looks_bad_at_first_may_have_to_do_better_by_so_much() -> None:
     assert share_of_the_second(0.5) > 0.9
 
 
+class HiddenCoin(Position):
+    """The first seat guesses a coin that it cannot see, and gets 1 or loses 1."""
+
+    def __init__(self, coin: int, guess: int = -1) -> None:
+        self.coin = coin
+        self.guess = guess
+
+    def to_act(self) -> list[Seat]:
+        return [0] if self.guess < 0 else []
+
+    def moves(self, seat: Seat) -> list[Move]:
+        return [0, 1]
+
+    def apply(self, seat: Seat, move: Move, luck: Luck) -> None:
+        self.guess = move
+
+    def copy(self) -> Self:
+        return type(self)(self.coin, self.guess)
+
+    def imagine(self, seat: Seat, luck: Luck) -> Self:
+        return type(self)(luck.below(2))
+
+    def result(self) -> list[float] | None:
+        return None if self.guess < 0 else [1.0 if self.guess == self.coin else -1.0]
+
+    def ranking(self) -> list[int]:
+        return [1 if self.guess == self.coin else 2]
+
+
+class Reader(Judge):
+    """Knows from what was left undone that tails is unlikely."""
+
+    def likely(self, position: Position, seat: Seat) -> float:
+        assert isinstance(position, HiddenCoin)
+        return 0.25 if position.coin else 1.0
+
+
+@pytest.mark.parametrize(("hindsight", "heads"), [(0, 0.5), (1, 0.6875), (50, 0.8)])
+def test_dreams_are_drawn_by_how_likely_they_are_in_hindsight(hindsight: int, heads: float) -> None:
+    """Of four dreams of tails three are dreamt anew, as often as hindsight allows."""
+    tree = Tree(0, 2, Manner(share=1, hindsight=hindsight), Reader(), Seeded("luck"), 1000)
+    tree.look(HiddenCoin(1), 4000, 0.0, 0.0)
+    guessed = tree.root.tries[0]
+    assert guessed.wins / guessed.visits == pytest.approx(heads, abs=0.04)
+
+
 def test_several_may_decide_together_in_a_tree_of_many_decisions() -> None:
     options = pigeons.options(seats=2)
     position = pigeons.start(options, Seeded("deal"))
@@ -166,8 +212,8 @@ def test_a_manner_is_changed_behind_the_budget() -> None:
     assert isinstance(player, SearchPlayer)
     assert player.name == "search:50/depth=4/regret=0/exploration=0.25"
     assert player.budget.simulations == 50
-    manner = read_manner(["depth=4", "regret=0"], Manner(care=7))
-    assert (manner.depth, manner.regret, manner.care) == (4, 0.0, 7)
+    manner = read_manner(["depth=4", "regret=0", "hindsight=3"], Manner(care=7))
+    assert (manner.depth, manner.regret, manner.hindsight, manner.care) == (4, 0.0, 3, 7)
 
 
 @pytest.mark.parametrize(

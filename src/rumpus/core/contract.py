@@ -265,6 +265,10 @@ class Judge:
         """A guess at the result for this seat, from -1 to 1."""
         return 0.0
 
+    def likely(self, position: Position, seat: Seat) -> float:
+        """How well this dream of the seat agrees with what the others did and left undone, from 0 to 1."""
+        return 1.0
+
 
 class ColumnGroup:
     """Neighbouring columns of a row, or moves of the move space, that belong together."""
@@ -393,6 +397,8 @@ class Manner:
     whatever looks good at first instead; 0: each chooses as if it decided alone. `belief`: so often, of 1, the others
     are believed to choose what looks best at first, whatever regret tells them; 0 is the careful one. `doubt`: by so
     much of worth the move that looks worst at first must do better than the one that looks best, others by their share.
+    `hindsight`: so many times at most a dream is dreamt anew that is unlikely by what the others did (`Judge.likely`);
+    0: nothing is read into that.
     """
 
     def __init__(
@@ -406,6 +412,7 @@ class Manner:
         regret: float = 0.2,
         belief: float = 0.0,
         doubt: float = 0.0,
+        hindsight: int = 0,
     ) -> None:
         self.exploration = exploration
         self.care = care
@@ -416,3 +423,4 @@ class Manner:
         self.regret = regret
         self.belief = belief
         self.doubt = doubt
+        self.hindsight = hindsight

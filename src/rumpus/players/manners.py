@@ -18,9 +18,10 @@ BOUNDS: dict[str, tuple[float, float]] = {
     "regret": (0.0, 1.0),
     "belief": (0.0, 1.0),
     "doubt": (0.0, 2.0),
+    "hindsight": (0.0, 1000.0),
 }
 """What may be changed, and from where to where."""
-WHOLE = ("care", "depth", "share", "steps")
+WHOLE = ("care", "depth", "share", "steps", "hindsight")
 NUMBER = re.compile(r"\d{1,7}(\.\d{1,9})?")
 
 
@@ -47,4 +48,5 @@ def read_manner(changes: Sequence[str], usual: Manner) -> Manner:
         regret=numbers["regret"],
         belief=numbers["belief"],
         doubt=numbers["doubt"],
+        hindsight=int(numbers["hindsight"]),
     )

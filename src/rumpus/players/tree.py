@@ -98,6 +98,7 @@ class Tree:
         self.regret = manner.regret
         self.belief = manner.belief
         self.doubt = manner.doubt / manner.trust if manner.trust > 0.0 else 0.0
+        self.hindsight = manner.hindsight
         self.judge = judge
         self.luck = luck
         self.most_nodes = most_nodes
@@ -158,7 +159,7 @@ class Tree:
         """A position to play on: each dream serves `share` simulations, the last of them without a copy."""
         dream = self._dream
         if dream is None:
-            dream = base.imagine(self.seat, self.luck)
+            dream = self._likely_dream(base)
             dream.be_played_out()
             self._shared = 0
         self._shared += 1
@@ -167,6 +168,16 @@ class Tree:
             return dream
         self._dream = dream
         return dream.copy()
+
+    def _likely_dream(self, base: Position) -> Position:
+        """Drawn by how well it agrees with what the others did, as far as `hindsight` goes."""
+        dream = base.imagine(self.seat, self.luck)
+        for _ in range(self.hindsight):
+            likely = self.judge.likely(dream, self.seat)
+            if likely >= 1.0 or self.luck.below(FINE) < likely * FINE:
+                break
+            dream = base.imagine(self.seat, self.luck)
+        return dream
 
     def _out_of_time(self) -> bool:
         """Looks at the clock every few moves only."""

@@ -6,6 +6,7 @@ import pytest
 
 from rumpus.core.luck import Luck, Seeded
 from rumpus.games.cat_brawl import game
+from rumpus.games.cat_brawl.judge import KEPT
 from rumpus.games.cat_brawl.rules.position import Brawl
 from tests.games.cat_brawl.ringside import CLOCKWISE, Ringside
 
@@ -77,3 +78,23 @@ def test_worth_follows_the_lead_and_the_end() -> None:
     t.all("scratch", "purr", luck=[0, CLOCKWISE])
     judge = game.bots().judge(t.options)
     assert [judge.worth(t.position, seat) for seat in (0, 1)] == [1.0, -1.0]
+
+
+def test_what_somebody_would_have_played_is_no_longer_in_the_hand() -> None:
+    """Guaranteed Purring looks good at once and Purr and Draw does not; in the first round nobody has held back yet."""
+
+    def likely(round: int, mine: str, theirs: str) -> float:
+        t = Ringside("Ragdoll", "Ragdoll", hands={0: [mine], 1: [theirs]}, round=round)
+        return game.bots().judge(t.options).likely(t.position, 0)
+
+    assert likely(2, "Purr and Draw", "Guaranteed Purring") == KEPT
+    assert likely(2, "Guaranteed Purring", "Purr and Draw") == 1.0
+    assert likely(1, "Purr and Draw", "Guaranteed Purring") == 1.0
+
+
+def test_every_hand_of_the_others_counts() -> None:
+    wanted = {1: ["Guaranteed Purring"], 2: ["Guaranteed Purring"]}
+    t = Ringside("Ragdoll", "Ragdoll", "Ragdoll", hands=wanted, round=2)
+    judge = game.bots().judge(t.options)
+    assert judge.likely(t.position, 0) == pytest.approx(KEPT * KEPT)
+    assert judge.likely(t.position, 1) == pytest.approx(KEPT)

@@ -15,7 +15,7 @@ from rumpus.games.cat_brawl.rules.cats import RAGDOLL, Cat
 from rumpus.games.cat_brawl.rules.movements import GUARD, MOVEMENTS, NO_CARD, PURR, SCRATCH, Movement
 from rumpus.games.cat_brawl.rules.moves import PLAY, TARGET, USE, USE_BONUS, USE_BOTH, USE_OWN
 from rumpus.games.cat_brawl.rules.position import Brawl
-from rumpus.games.cat_brawl.rules.ring import CAT, DRAWN, POSTLUDE, PRELUDE, UNDECIDED
+from rumpus.games.cat_brawl.rules.ring import CAT, DRAWN, POSTLUDE, PRELUDE, STRATEGY, UNDECIDED
 
 BREEDS_AT_A_GLANCE: Final[list[float]] = [1.0, 0.5, 0.7, 0.8, 0.4, 0.5]
 """How the breeds did in games between bots."""
@@ -27,6 +27,8 @@ A_CARD: Final = 0.45
 """HP that an unknown card is worth."""
 LIFE: Final = 2.0
 """HP that putting a cat out, or not going out, is worth on top of the points."""
+KEPT: Final = 0.1
+"""How often, of 1, somebody keeps a card that looks better played."""
 STEEPNESS: Final = 0.28
 """How fast a lead in HP turns into a won game."""
 
@@ -91,6 +93,28 @@ class BrawlJudge(Judge):
         for other in position.living:
             all_of_them += exp(STEEPNESS * (self.strength(position.cats[other]) - mine))
         return 2.0 / all_of_them - 1.0
+
+    def likely(self, position: Position, seat: Seat) -> float:
+        """A card that looks good is mostly played at once: what the others still hold are those that do not."""
+        assert isinstance(position, Brawl)
+        likely = 1.0
+        if position.phase != STRATEGY or position.round == 1:
+            return likely
+        for other in position.owing:
+            if other != seat and position.cats[other].size > 0 and self.wants_a_card(position, other):
+                likely *= KEPT
+        return likely
+
+    def wants_a_card(self, brawl: Brawl, seat: Seat) -> bool:
+        """Whether the strategy that looks best is one with a card."""
+        best = -1e300
+        wanted = False
+        for move in brawl.moves(seat):
+            value = self.appraise(brawl, seat, move)
+            if value > best:
+                best = value
+                wanted = PLAY[move].card != NO_CARD
+        return wanted
 
     def strength(self, cat: Cat) -> float:
         """HP, what the hand will bring, and what the breed will, in the rounds that are left."""
