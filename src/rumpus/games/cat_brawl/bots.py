@@ -15,9 +15,21 @@ EASY_CURVE = (0, 4, 8, 18, 30, 39, 45, 47, 49, 52, 58, 65, 71, 77, 86, 91, 93, 9
 
 
 class BrawlBots(Bots):
-    simulations = (30, 100, 150, 2000)
-    yardstick = "search:150/regret=0"
-    manner = Manner(exploration=0.3, care=9, depth=12, share=2, trust=5.0, steps=1, regret=0.0)
+    simulations = (30, 100, 400, 2000)
+    slip = 0.3
+    yardstick = "search:150/regret=0/hindsight=0"
+    manner = Manner(
+        exploration=0.3,
+        care=9,
+        depth=12,
+        share=2,
+        trust=5.0,
+        steps=1,
+        regret=0.2,
+        belief=0.4,
+        doubt=0.2,
+        hindsight=12,
+    )
     outlook = Outlook(care=3, depth=12, sharpness=3.59, glance=3.02, curve=CURVE, curves={"easy": EASY_CURVE})
 
     def judge(self, options: Options) -> Judge:

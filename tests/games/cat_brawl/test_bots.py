@@ -1,0 +1,49 @@
+"""How its bots play: nobody reads them, and their names mean something."""
+
+from __future__ import annotations
+
+import pytest
+
+from rumpus.core.chair import Chair
+from rumpus.core.contract import Move
+from rumpus.core.luck import Seeded
+from rumpus.core.outcome import winners
+from rumpus.games.cat_brawl import game
+from rumpus.lab.ladder import Rung
+from rumpus.lab.playing import play_game
+from rumpus.lab.workers import Workers
+from rumpus.players import Player, find_player
+
+
+class Purring(Player):
+    """Purrs, whatever happens, with any card for it; uses every ability."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__("purring")
+        self.luck = Seeded(seed)
+
+    def decide(self, chair: Chair) -> Move:
+        moves = chair.moves()
+        purrs = [move for move in moves if chair.write(move).startswith("purr")]
+        return purrs[self.luck.below(len(purrs))] if purrs else moves[-1]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("budget", "games"), [(150, 30), (800, 10)])
+def test_whoever_always_purrs_is_read(budget: int, games: int) -> None:
+    options = game.options()
+    won = 0
+    for number in range(games):
+        seat = number % 2
+        players: list[Player] = [Purring(f"purring {number}"), Purring(f"purring {number}")]
+        players[seat] = find_player(f"search:{budget}", game, options, f"search {number}")
+        played = play_game(game, options, players, Seeded(f"deal {number // 2}"), Seeded(f"chairs {number}"))
+        won += winners(played.ranking) == [seat]
+    assert won >= 0.8 * games
+
+
+@pytest.mark.long
+def test_normal_is_clearly_stronger_than_easy() -> None:
+    rung = Rung("cat_brawl", {}, "easy", "normal", 60)
+    table = rung.play(60, Workers(), lambda done, of: None)
+    assert table.entrants[1].rate.rate > 0.6
