@@ -133,12 +133,25 @@ class Lab:
     control = False
     """Whether luck is told apart in every game and taken off what is compared: where that saves more than it costs."""
 
+    looks = 0
+    """How often a position is played on a little to tell luck apart, where a glance does not feel what a card does.
+
+    A multiple of 16; 0 where a glance does.
+    """
+
     def unseen(self, position: Position) -> int:
         """How many cards lie in an order of which nobody knows anything; to tell luck apart they are dealt anew."""
         return 0
 
     def shuffle_unseen(self, position: Position, luck: Luck) -> None:
         """Put those in another order, any as likely as the other."""
+
+    def windfalls(self, position: Position, event: Event) -> list[tuple[Seat, str, str]]:
+        """What chance gave by this event, to tell what luck is made of: [(1, "card drawn", "Wild Nine")].
+
+        To whom, what kind of thing, and which. `position` is what it came to.
+        """
+        return []
 
     def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
         """What an event adds to the book of who did what: [(1, "played", "Wild Nine")]. Words as in `topics`."""

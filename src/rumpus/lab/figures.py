@@ -24,6 +24,8 @@ POINTS: Final = "points"
 
 Column = NDArray[np.float64]
 NOBODY: Final = -1
+NOISE = 1e-9
+"""What is smaller than this comes from adding up."""
 ENOUGH_GAMES = 100
 """Of fewer nothing is taken off: the regression would be as noisy as the luck."""
 
@@ -184,21 +186,40 @@ def _deciding(rows: Sequence[GameRow]) -> list[Figure]:
     return found
 
 
-def luck_share(rows: Sequence[GameRow]) -> float | None:
+def luck_share(rows: Sequence[GameRow]) -> Estimate | None:
     """How much of who wins luck after the start explains: its share of the spread; None if too little is known."""
     watched = [row for row in rows if row.drama is not None]
+    return _share(watched, [_luck(watched), _of_seats([[seat.felt for seat in row.seats] for row in watched])])
+
+
+def deal_share(rows: Sequence[GameRow]) -> Estimate | None:
+    """The same of the deal."""
+    watched = [row for row in rows if row.drama is not None]
+    return _share(watched, [_of_seats([[seat.deal for seat in row.seats] for row in watched])])
+
+
+def _share(watched: Sequence[GameRow], known: Sequence[Column | None]) -> Estimate | None:
+    """By least squares; the interval is Fisher's, and the last seat of a game is told by the others."""
     if len(watched) < ENOUGH_GAMES:
         return None
     won = np.array([[float(row.winner == seat) for seat in range(len(row.seats))] for row in watched])
-    luck = _luck(watched)
-    if luck is None or not luck.std() or not won.std():
-        return 0.0
-    return max(0.0, float(np.corrcoef(won.ravel(), luck.ravel())[0, 1])) ** 2
+    columns = [column.ravel() for column in known if column is not None and float(column.std()) > NOISE]
+    if not columns or not won.std():
+        return Estimate(0.0, 0.0, len(watched))
+    luck = np.stack([column - column.mean() for column in columns], axis=1)
+    lucky = luck @ np.linalg.lstsq(luck, won.ravel() - won.mean(), rcond=None)[0]
+    seen = min(1 - NOISE, float(lucky.std() / won.std()))
+    free = len(watched) * max(1, won.shape[1] - 1) - 3
+    low, high = (max(0.0, float(np.tanh(np.arctanh(seen) + side * Z95 / free**0.5))) for side in (-1, 1))
+    return Estimate(seen**2, (high**2 - low**2) / 2, len(watched))
 
 
 def _luck(rows: Sequence[GameRow]) -> Column | None:
     """By game and seat; None if some of the games were not watched."""
-    found = [[seat.luck for seat in row.seats] for row in rows]
+    return _of_seats([[seat.luck for seat in row.seats] for row in rows])
+
+
+def _of_seats(found: Sequence[Sequence[float | None]]) -> Column | None:
     return None if any(None in row for row in found) else np.array(found, dtype=float)
 
 

@@ -11,7 +11,7 @@ from rumpus.core.contract import Plain
 from rumpus.core.errors import BadOption, BadRecord
 from rumpus.core.game import Game
 from rumpus.lab import charts
-from rumpus.lab.figures import POINTS, Figure, figures_of, luck_share, shown
+from rumpus.lab.figures import POINTS, Estimate, Figure, deal_share, figures_of, luck_share, shown
 from rumpus.lab.lead import among, changed_words, sign_change, who_played
 from rumpus.lab.matchups import Matchups, Pick, picked_words
 from rumpus.lab.page import Section, page
@@ -19,6 +19,7 @@ from rumpus.lab.plan import Plan
 from rumpus.lab.rows import GameRow
 from rumpus.lab.run import Run
 from rumpus.lab.tournament import Rate
+from rumpus.lab.windfalls import Windfalls
 
 OUT_OF_LINE = 0.03
 """A rate is flagged when its interval leaves out the even share by more than this."""
@@ -79,7 +80,9 @@ class Report:
         self.plan = plan
         self.rows = list(rows)
         self.game: Game = plan.game
-        self.figures = figures_of(plan.game, rows)
+        self.windfalls = Windfalls(rows)
+        """What luck is made of."""
+        self.figures = figures_of(plan.game, rows) + self.windfalls.figures()
         self.steps = list(steps)
         self.beside = list(beside)
         """The same games by other players."""
@@ -120,6 +123,10 @@ class Report:
             "games": len(self.rows),
             "figures": figures,
             "picks": picks,
+            "luck": {
+                "deal": _share_plain(deal_share(self.rows)),
+                "after the start": _share_plain(luck_share(self.rows)),
+            },
             "never seen": dead,
             "beside": [other.plain() for other in self.beside],
         }
@@ -137,6 +144,7 @@ class Report:
         sections.append(self.length_section())
         sections += self.course_section()
         sections += self.deciding_section()
+        sections += self.windfalls.section()
         sections.append(self.numbers_section())
         sections += self.ledger_sections()
         sections += self.skill_section()
@@ -316,9 +324,12 @@ class Report:
         if not found:
             return []
         told = []
-        share = luck_share(self.rows)
-        if share is not None:
-            told.append(f"Luck after the start explains at least {share:.0%} of who wins.")
+        after, dealt = luck_share(self.rows), deal_share(self.rows)
+        if after is not None and dealt is not None:
+            told.append(
+                f"Luck after the start explains at least {_share_words(after)} of who wins, and the deal "
+                f"{_share_words(dealt)}."
+            )
         by_luck, by_choice = (found[f"changes of the lead by {what}"].value for what in ("luck", "choice"))
         told.append(f"The lead changes {by_luck:.1f} times a game by luck and {by_choice:.1f} times by choice.")
         if "decided after" in found:
@@ -334,11 +345,17 @@ class Report:
             )
         watched = sum(row.drama is not None for row in self.rows)
         told.append(
-            f"All of this by the bots' own sense of who is ahead, in {watched:,} games that were watched closely: luck "
-            "that it does not see at once, such as a card that turns out to be good, counts as choice."
+            f"All of this by the bots' own sense of who is ahead, in {watched:,} games that were watched closely. The "
+            f"shares are lower bounds: {self.unfelt_words()}"
         )
         rows = [_with_interval(figure) for figure in found.values()]
         return [Section("What decides it?", [], " ".join(told), ["figure", "value, 95 % interval"], rows)]
+
+    def unfelt_words(self) -> str:
+        """What luck escapes those who tell it apart."""
+        if self.game.lab().looks:
+            return "positions are played on a little to value luck, and what shows only later counts as choice."
+        return "luck that is not seen at once, such as a card that turns out to be good, counts as choice."
 
     def numbers_section(self) -> Section:
         rows = [_with_interval(figure) for figure in self.group("the game")]
@@ -416,6 +433,14 @@ def matters(figures: Sequence[Figure], fair: float | None) -> str:
     if fair is not None and all(abs(rate.value - fair) + rate.half <= HARDLY for rate in rates):
         return "hardly matters"
     return "may matter or not: so few games do not tell"
+
+
+def _share_words(share: Estimate) -> str:
+    return f"{share.value * 100:.1f} % (± {share.half * 100:.1f})"
+
+
+def _share_plain(share: Estimate | None) -> Plain:
+    return None if share is None else {"share": share.value, "plus or minus": share.half, "games": share.count}
 
 
 def _with_interval(figure: Figure) -> list[str]:

@@ -17,7 +17,7 @@ from rumpus.core.faces import Lab
 from rumpus.core.files import write_whole
 from rumpus.core.luck import Seeded
 from rumpus.core.outcome import winners
-from rumpus.lab.chances import LEVEL, Chances, can_be_watched, leader
+from rumpus.lab.chances import LEVEL, Chances, Windfall, can_be_watched, leader
 from rumpus.lab.plan import Plan, plan_of
 from rumpus.lab.playing import Watch, play_game
 from rumpus.lab.stakes import Stakes
@@ -48,7 +48,11 @@ class SeatRow:
         self.ledger: Counter[tuple[str, str]] = Counter()
         self.course: list[float] = []
         self.luck: float | None = None
-        """What luck did for its chance to win after the start, if the game was watched for that."""
+        """What luck did for its chance to win after the start, at a glance, if the game was watched for that;"""
+        self.felt: float | None = None
+        """the same by looks, where a glance does not feel it;"""
+        self.deal: float | None = None
+        """and what the deal had done before."""
 
 
 class Drama:
@@ -67,6 +71,8 @@ class Drama:
         """How many there were on average, where there was something to decide;"""
         self.stake: float | None = None
         """and by how much the best of them was better than the second best."""
+        self.windfalls: dict[tuple[str, str], Windfall] = {}
+        """What chance gave, by kind and name."""
 
 
 class GameRow:
@@ -168,13 +174,14 @@ def play_row(plan: Plan, number: int, gauge: PlayedGauge | None = None) -> GameR
     for seat, name in enumerate(lineup):
         row.seats.append(SeatRow(name, played.result[seat], lab.identity(played.position, seat)))
         row.seats[seat].lots = course.lots[seat] if course.lots else []
+    if chances is not None:
+        chances.note(played.position)
     events = played.position.take_events()
     for event in events:
         for seat, action, topic in lab.ledger(event):
             row.seats[seat].ledger[(action, topic)] += 1
     _write_course(row, course.standings)
     if chances is not None:
-        chances.note(played.position)
         _write_chances(row, chances)
     if stakes is not None and row.drama is not None and stakes.options:
         row.drama.options = sum(stakes.options) / len(stakes.options)
@@ -189,8 +196,9 @@ def _write_chances(row: GameRow, chances: Chances) -> None:
     winner = row.winner if len(row.seats) > 1 else int(row.winner is None)
     decided, behind = (None, None) if winner is None else (chances.decided(winner), chances.behind(winner))
     row.drama = Drama(chances.by_luck, chances.by_choice, decided, behind)
-    for seat, luck in enumerate(chances.luck):
-        row.seats[seat].luck = luck
+    row.drama.windfalls = chances.windfalls
+    for seat, seat_row in enumerate(row.seats):
+        seat_row.luck, seat_row.felt, seat_row.deal = chances.luck[seat], chances.felt[seat], chances.deal[seat]
 
 
 def _read_log(row: GameRow, plan: Plan, events: Sequence[Event], lineup: Sequence[str]) -> None:
@@ -252,6 +260,8 @@ class _Seat(msgspec.Struct):
     course: list[float]
     lots: list[tuple[str, str]] = []
     luck: float | None = None
+    felt: float | None = None
+    deal: float | None = None
 
 
 class _Drama(msgspec.Struct):
@@ -261,6 +271,8 @@ class _Drama(msgspec.Struct):
     farthest_behind: float | None
     options: float | None
     stake: float | None
+    windfalls: list[tuple[str, str, int, float, float]] = []
+    """Kind, name, times, luck, squares."""
 
 
 class _Game(msgspec.Struct):
@@ -305,6 +317,8 @@ def _line(row: GameRow) -> _Game:
             seat.course,
             seat.lots,
             seat.luck,
+            seat.felt,
+            seat.deal,
         )
         for seat in row.seats
     ]
@@ -325,7 +339,8 @@ def _line(row: GameRow) -> _Game:
 
 
 def _drama_line(told: Drama) -> _Drama:
-    return _Drama(told.by_luck, told.by_choice, told.decided, told.behind, told.options, told.stake)
+    windfalls = [(*pair, one.times, one.luck, one.squares) for pair, one in sorted(told.windfalls.items())]
+    return _Drama(told.by_luck, told.by_choice, told.decided, told.behind, told.options, told.stake, windfalls)
 
 
 def _row(line: _Game) -> GameRow:
@@ -339,9 +354,12 @@ def _row(line: _Game) -> GameRow:
         found.ledger = Counter({(action, topic): times for action, topic, times in seat.ledger})
         found.course = seat.course
         found.lots = seat.lots
-        found.luck = seat.luck
+        found.luck, found.felt, found.deal = seat.luck, seat.felt, seat.deal
         row.seats.append(found)
     if (told := line.drama) is not None:
         row.drama = Drama(told.lead_changes_by_luck, told.lead_changes_by_choice, told.decided, told.farthest_behind)
         row.drama.options, row.drama.stake = told.options, told.stake
+        row.drama.windfalls = {
+            (kind, name): Windfall(times, luck, squares) for kind, name, times, luck, squares in told.windfalls
+        }
     return row

@@ -10,6 +10,7 @@ from rumpus.core.faces import Gifts, Lab
 from rumpus.core.luck import Luck
 from rumpus.core.options import MadeOnce, Options
 from rumpus.games.battle_puno.rules.cards import CARDS
+from rumpus.games.battle_puno.rules.deck import COLOURS
 from rumpus.games.battle_puno.rules.numbers import Numbers
 from rumpus.games.battle_puno.rules.position import Puno, as_puno, new_match
 from rumpus.games.battle_puno.rules.state import OVER
@@ -17,9 +18,12 @@ from rumpus.games.battle_puno.rules.state import OVER
 ORDER: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 CARD_GIFT: Final = "card"
 MOST_GIFTS: Final = 2
+FALLS: Final = {"dealt": "card dealt", "drew": "card drawn"}
 
 
 class PunoLab(Lab):
+    looks = 16
+
     def __init__(self) -> None:
         self._numbers = MadeOnce(Numbers)
 
@@ -67,6 +71,18 @@ class PunoLab(Lab):
         rest = puno.deck[puno.top :]
         luck.shuffle(rest)
         puno.deck = puno.deck[: puno.top] + rest
+
+    def windfalls(self, position: Position, event: Event) -> list[tuple[Seat, str, str]]:
+        """Cards dealt and drawn, by their kind, what Chaos names, and who begins."""
+        whole = event.whole()
+        if event.kind in FALLS:
+            seat = whole.number(0)
+            return [(seat, FALLS[event.kind], CARDS[whole.number(at)].name) for at in range(2, len(whole.args))]
+        if event.kind == "chaos":
+            return [(whole.number(0), "what Chaos names", COLOURS[whole.number(1)])]
+        if event.kind == "starts":
+            return [(whole.number(0), "turn order", "draws the highest card")]
+        return []
 
     def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
         """Every card played, by its kind, and what befell the players."""

@@ -16,7 +16,7 @@ from rumpus.games.cat_brawl.rules.movements import NO_CARD
 from rumpus.games.cat_brawl.rules.moves import PICKS
 from rumpus.games.cat_brawl.rules.numbers import Numbers
 from rumpus.games.cat_brawl.rules.position import as_brawl, new_brawl
-from rumpus.games.cat_brawl.rules.reasons import WHY_ATTACKER, WHY_GENTLEMAN
+from rumpus.games.cat_brawl.rules.reasons import WHY_ATTACKER, WHY_GENTLEMAN, WHY_START
 from rumpus.games.cat_brawl.rules.ring import CAT
 
 CAT_GIFT: Final = "cat"
@@ -26,6 +26,8 @@ MOST_CARDS: Final = 2
 
 
 class BrawlLab(Lab):
+    looks = 16
+
     def __init__(self) -> None:
         self._numbers = MadeOnce(Numbers)
 
@@ -74,6 +76,20 @@ class BrawlLab(Lab):
 
     def rounds(self, position: Position) -> int:
         return as_brawl(position).round
+
+    def windfalls(self, position: Position, event: Event) -> list[tuple[Seat, str, str]]:
+        """Cards dealt, drawn, hunted and recycled, the bonus ability, and who begins a round."""
+        seen = event.whole()
+        if seen.kind == "drew":
+            kind = "card dealt" if seen.number(1) == WHY_START else "card drawn"
+            return [(seen.number(0), kind, CARDS[seen.number(index)].name) for index in range(2, len(seen.args))]
+        if seen.kind in ("hunted", "recycled"):
+            return [(seen.number(0), f"card {seen.kind}", CARDS[seen.number(1)].name)]
+        if seen.kind == "dealt":
+            return [(seen.number(0), BONUS_GIFT, ABILITIES[seen.number(1)].name)]
+        if seen.kind == "order":
+            return [(seen.number(1), "turn order", "begins the round")]
+        return []
 
     def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
         """Cards drawn, found and shown, abilities used, passive ones included."""

@@ -20,11 +20,13 @@ from rumpus.games.creature_wars.rules.turn import deal, open_hands, run
 WITCH_GIFT: Final = "witch"
 TRIBE_GIFT: Final = "creature"
 MOST_GIFTS: Final = 2
+FALLS: Final = {"dealt": "card dealt", "draws": "card drawn", "gains": "card gained"}
 DEEDS: Final = {"draws": "drew", "dealt": "drew", "plays": "played", "casts": "cast"}
 
 
 class WarLab(Lab):
     round_word = "turn"
+    looks = 16
 
     def __init__(self) -> None:
         self._numbers = MadeOnce(numbers_of)
@@ -89,6 +91,15 @@ class WarLab(Lab):
         for place, c in zip(places, cards, strict=True):
             deck[place] = c
         war.deck = deck
+
+    def windfalls(self, position: Position, event: Event) -> list[tuple[Seat, str, str]]:
+        """Cards dealt, drawn and gained, by their name, and whether a wish was granted."""
+        seen = event.whole()
+        if seen.kind in FALLS:
+            return [(seen.number(0), FALLS[seen.kind], plain_name(seen.text(1)))]
+        if seen.kind == "wish" and isinstance(seen.args[1], int):
+            return [(seen.number(0), "wish", "granted" if seen.number(1) else "not granted")]
+        return []
 
     def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
         """Who drew, played and cast which witch or creature."""

@@ -21,6 +21,16 @@ class SiegeLab(Lab):
         lead = siege.slain + (siege.defender - siege.enemy) / (2 * siege.numbers.stamina)
         return [lead, siege.numbers.enemies - lead] if siege.numbers.versus else [lead]
 
+    def windfalls(self, position: Position, event: Event) -> list[tuple[Seat, str, str]]:
+        """What a house enemy does, and how strikes fall; all of it told as luck of the defender."""
+        seen = event.whole()
+        if seen.kind in ("hits", "misses"):
+            who = "the defender" if seen.number(0) == DEFENDER else "the enemy"
+            return [(DEFENDER, "strike", f"{who} {seen.kind}")]
+        if seen.kind == "shown" and not as_siege(position).numbers.versus:
+            return [(DEFENDER, "what the enemy shows", seen.text(2))]
+        return []
+
     def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
         seen = event.whole()
         if seen.kind == "forfeits":

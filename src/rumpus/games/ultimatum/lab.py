@@ -76,6 +76,13 @@ class UltimatumLab(Lab):
     def rounds(self, position: Position) -> int:
         return as_ultimatum(position).phase
 
+    def windfalls(self, position: Position, event: Event) -> list[tuple[Seat, str, str]]:
+        """Attacks that a character slipped away from: the only die there is after the start."""
+        if event.kind != "miss":
+            return []
+        seat, _, name = str(event.args[1]).partition(".")
+        return [(int(seat) - 1, "slip", f"{name} slips away")]
+
     def ledger(self, event: Event) -> list[tuple[Seat, str, str]]:
         """Abilities used, passives that spoke, and the fallen."""
         if event.kind not in ("ability", "passive", "death", "charge", "tend"):
