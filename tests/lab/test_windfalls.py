@@ -9,7 +9,7 @@ from rumpus.core.catalogue import find_game
 from rumpus.core.contract import Move, Position, Seat
 from rumpus.core.faces import Lab
 from rumpus.core.luck import Seeded
-from rumpus.lab.chances import THROWS, UNTOLD, Chances, Stand, Windfall
+from rumpus.lab.chances import THROWS, UNTOLD, Chances, Glimpse, Windfall
 from rumpus.lab.figures import deal_share, luck_share
 from rumpus.lab.plan import Plan
 from rumpus.lab.playing import play_game
@@ -154,10 +154,11 @@ def test_nothing_is_said_where_no_event_tells_what_fell() -> None:
 def test_noise_of_looks_is_no_luck() -> None:
     noise = np.random.default_rng(3)
     squares = [
-        sum(a * b for a, b in zip(*Stand(noise.normal(size=(16, 2)).tolist()).halves, strict=True)) for _ in range(4000)
+        sum(a * b for a, b in zip(*Glimpse(noise.normal(size=(16, 2)).tolist()).halves, strict=True))
+        for _ in range(4000)
     ]
     assert abs(np.mean(squares)) < 3 * np.std(squares) / 4000**0.5
-    assert Stand([[0.2, 0.8]]).halves == ([0.2, 0.8], [0.2, 0.8])
+    assert Glimpse([[0.2, 0.8]]).halves == ([0.2, 0.8], [0.2, 0.8])
 
 
 def test_the_report_tells_what_luck_is_made_of() -> None:

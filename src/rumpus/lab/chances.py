@@ -26,7 +26,7 @@ UNTOLD = ("chance", "of which no event tells")
 """Kind and name of what chance gave where a game does not say what."""
 
 
-class Stand:
+class Glimpse:
     """How all stand, by two halves of what was seen: what both of them say is no noise."""
 
     def __init__(self, seen: Sequence[Sequence[float]]) -> None:
@@ -114,20 +114,20 @@ class Chances:
         """How all stand now: after the last decision, and after the dice."""
         if not self.course and not self._opened:
             self._thrown = self._other_deals()
-        now = Stand([self._gauge.glance(position)])
-        usual = Stand([self._gauge.glance(other) for other in self._thrown]) if self._thrown else now
+        now = Glimpse([self._gauge.glance(position)])
+        usual = Glimpse([self._gauge.glance(other) for other in self._thrown]) if self._thrown else now
         if self.course:
             self._tell(self.course[-1], usual.mean, now.mean)
             self.luck = _plus(self.luck, _minus(now.mean, usual.mean))
         self.course.append(now.mean)
         if self._thrown:
             if looks := self._lab.looks:
-                now = Stand([self._look(position) for _ in range(looks)])
-                usual = Stand([self._look(other) for other in self._thrown for _ in range(looks // THROWS)])
+                now = Glimpse([self._look(position) for _ in range(looks)])
+                usual = Glimpse([self._look(other) for other in self._thrown for _ in range(looks // THROWS)])
             self._share_out(position, now, usual)
         self._heard = len(position.events or [])
 
-    def _share_out(self, position: Position, now: Stand, usual: Stand) -> None:
+    def _share_out(self, position: Position, now: Glimpse, usual: Glimpse) -> None:
         """What chance gave in this throw, each as lucky as all of it; they share how much there was."""
         moved = _minus(now.mean, usual.mean)
         if len(self.course) > 1:
