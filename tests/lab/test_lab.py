@@ -64,7 +64,17 @@ def test_a_part_comes_back_as_it_was_and_any_program_can_read_it(tmp_path: Path)
     assert told(read_part(tmp_path / "part")) == told(rows)
     lines = [json.loads(line) for line in gzip.decompress((tmp_path / "part").read_bytes()).splitlines()]
     assert [line["game"] for line in lines] == list(range(20))
-    assert set(lines[0]["seats"][0]) == {"player", "result", "identity", "ledger", "course", "lots", "luck"}
+    assert set(lines[0]["seats"][0]) == {
+        "player",
+        "result",
+        "identity",
+        "ledger",
+        "course",
+        "lots",
+        "luck",
+        "felt",
+        "deal",
+    }
     assert [line["winner"] for line in lines] == [row.winner for row in rows]
 
 
