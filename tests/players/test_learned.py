@@ -12,7 +12,7 @@ import pytest
 from pigeons import game as pigeons
 from rumpus.core.catalogue import find_game
 from rumpus.core.chair import Chair
-from rumpus.core.contract import Position
+from rumpus.core.contract import Position, Seat
 from rumpus.core.errors import UnknownName
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
@@ -21,7 +21,7 @@ from rumpus.players import find_player
 from rumpus.players.learned import UNTRAINED, LearnedPlayer, UntrainedPlayer
 from rumpus.players.net import GRAIN, FixedNet, chances, drawn
 from rumpus.players.search import SearchPlayer
-from rumpus.players.weights import BadWeights, Weights, load_weights
+from rumpus.players.weights import AFTERSTATES, BadWeights, Weights, load_weights
 from rumpus.testing import title
 from tests.catalogue import GAMES
 from tests.learn.fresh import fresh_net, fresh_weights
@@ -77,6 +77,27 @@ def test_playing_on_ends_with_the_game_and_when_time_is_over(monkeypatch: pytest
             assert 1 < len(asked) < 1000
             asked.clear()
     assert not asked
+
+
+@pytest.mark.parametrize("game", [CITY, find_game("battle_puno")], ids=title)
+def test_whoever_shall_looks_at_more_dreams_and_moves(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    options, trained, played = game.options(), fresh_net(game, {}), list[int]()
+    many = ((position, seat) for position, seat in decisions(game, options, "more", 1, 200) if wide(position, seat))
+    position, seat = next(many)
+    chair = Chair(game, options, position, seat, Seeded("chair"))
+
+    def counted(self: LearnedPlayer, positions: list[Position]) -> None:
+        played.append(len(positions))
+
+    monkeypatch.setattr(LearnedPlayer, "_play_on", counted)
+    for more, favourites in ((1, 2), (3, 2), (1, 4)):
+        LearnedPlayer("champion", game, options, "luck", trained, 1, None, more, favourites).decide(chair)
+    assert played[1] == 3 * played[0] > 0
+    assert played[2] == (2 * played[0] if trained.method == AFTERSTATES else played[0])
+
+
+def wide(position: Position, seat: Seat) -> bool:
+    return len(position.moves(seat)) >= 4
 
 
 def test_it_says_its_chances_and_the_next_best(tmp_path: Path) -> None:

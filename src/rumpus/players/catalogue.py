@@ -92,7 +92,7 @@ def _strongest(name: str, game: Game, options: Options, seed: str, budget: Budge
     try:
         if effort_of(game, options) <= IN_NO_TIME:
             return ExactPlayer(name, game, options, seed)
-        from rumpus.players.learned import PLAYED_ON, LearnedPlayer, UntrainedPlayer
+        from rumpus.players.learned import LearnedPlayer, UntrainedPlayer, champion_of
         from rumpus.players.weights import shipped_weights
     except (MissingExtra, ModuleNotFoundError):
         return SearchPlayer(name, game, options, seed, budget)
@@ -100,8 +100,8 @@ def _strongest(name: str, game: Game, options: Options, seed: str, budget: Budge
     trained = weights and weights.net_for(game, options)
     if trained:
         if name == CHAMPION:
-            return LearnedPlayer(name, game, options, seed, trained, PLAYED_ON, budget.seconds)
-        return LearnedPlayer(name, game, options, seed, trained)
+            return champion_of(name, game, options, seed, trained, budget.seconds)
+        return LearnedPlayer(name, game, options, seed, trained, seconds=budget.seconds)
     if weights or name == CHAMPION:
         return UntrainedPlayer(name, game, options, seed, budget)
     return SearchPlayer(name, game, options, seed, budget)

@@ -31,11 +31,13 @@ LOOKS = 320
 UNLIKELY = 0.01
 """Moves that the policy makes less often than this are not thought about."""
 PLAYED_ON = 4
-"""Decisions that a champion plays each promising move on further."""
+"""Decisions that a champion plays each promising move on further …"""
+DREAMT_MORE = 4
+"""… and how many times as many dreams as usual it does that in."""
 PATIENCE = 0.7
 """Share of the time after which nothing more is played on: whatever is under way still takes a while."""
-FAVOURITES = 5
-"""Moves that are played on, where each is judged by where it leads: those that lead furthest at a glance."""
+FAVOURITES, ALL_FAVOURITES = 2, 5
+"""Moves that are played on, by a champion more, where each is judged by where it leads: the best at a glance."""
 WARMTH = 0.03
 """How much better than another a move has to be to be made e times as often …"""
 WARMTH_TOGETHER = 0.2
@@ -83,10 +85,18 @@ class LearnedPlayer(Player):
         trained: Trained,
         decisions: int = 0,
         seconds: float | None = None,
+        more: int = 1,
+        favourites: int = FAVOURITES,
     ) -> None:
-        """`decisions`: for how many more than usual each promising move is played on, for at most so many `seconds`."""
+        """`decisions`: for how many more than usual each promising move is played on, for at most so many `seconds`.
+
+        `more`: how many times as many dreams it looks at. `favourites`: how many moves are promising, where each is
+        judged by where it leads.
+        """
         super().__init__(name)
         self._decisions = trained.decisions + decisions
+        self._more = more
+        self._favourites = favourites
         self._seconds = inf if seconds is None else seconds
         self._until = inf
         self._game = game
@@ -118,7 +128,7 @@ class LearnedPlayer(Player):
         """The move that leads where most is expected, on the mean of a few dreams; of one, where nothing is hidden."""
         sums = np.zeros(len(moves))
         made = 0
-        for _ in range(_dreams(DREAMS, len(moves))):
+        for _ in range(self._dreams(DREAMS, len(moves))):
             asked = Counted(self._luck)
             sums += self._worths(chair.afterstates(self._features, moves, asked), len(moves))
             made += 1
@@ -127,7 +137,7 @@ class LearnedPlayer(Player):
         means: list[float] = (sums / made).tolist()
         order = sorted(range(len(moves)), key=lambda i: -means[i])
         if self._decisions:
-            favourites = order[:FAVOURITES]
+            favourites = order[: self._favourites]
             further = dict(zip(favourites, self._ahead(chair, [moves[i] for i in favourites], made), strict=True))
             order = sorted(order, key=lambda i: (i not in further, -further.get(i, means[i])))
             means = [further.get(i, mean) for i, mean in enumerate(means)]
@@ -146,7 +156,7 @@ class LearnedPlayer(Player):
             rest = sorted((i for i in range(len(moves)) if i != first), key=lambda i: -shares[i])
             return [Choice(chair, moves[first], 0.5 + 0.5 * worth), *(Choice(chair, moves[i]) for i in rest)]
         likely = [i for i, share in enumerate(shares) if share >= UNLIKELY]
-        means = self._ahead(chair, [moves[i] for i in likely], _dreams(JOINT_DREAMS, len(likely)))
+        means = self._ahead(chair, [moves[i] for i in likely], self._dreams(JOINT_DREAMS, len(likely)))
         high = max(means)
         together = len(chair.imagine(self._luck).to_act()) > 1
         warmth = WARMTH_TOGETHER if together else WARMTH
@@ -261,6 +271,13 @@ class LearnedPlayer(Player):
                 return at
         return len(weights) - 1
 
+    def _dreams(self, most: int, moves: int) -> int:
+        """How many to look at, so that so many moves are not tried too often."""
+        return self._more * max(1, min(most, LOOKS // moves))
 
-def _dreams(most: int, moves: int) -> int:
-    return max(1, min(most, LOOKS // moves))
+
+def champion_of(
+    name: str, game: Game, options: Options, seed: str, trained: Trained, seconds: float | None
+) -> LearnedPlayer:
+    """The network at its most careful: more decisions, more dreams, more moves."""
+    return LearnedPlayer(name, game, options, seed, trained, PLAYED_ON, seconds, DREAMT_MORE, ALL_FAVOURITES)
