@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import pickle
 from importlib import resources
 from pathlib import Path
@@ -17,7 +18,7 @@ from rumpus.core.errors import UnknownName
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.lab.ladder import rungs_of
-from rumpus.players import find_player
+from rumpus.players import find_player, learned
 from rumpus.players.learned import UNTRAINED, LearnedPlayer, UntrainedPlayer
 from rumpus.players.net import GRAIN, FixedNet, chances, drawn
 from rumpus.players.search import SearchPlayer
@@ -77,6 +78,25 @@ def test_playing_on_ends_with_the_game_and_when_time_is_over(monkeypatch: pytest
             assert 1 < len(asked) < 1000
             asked.clear()
     assert not asked
+
+
+@pytest.mark.parametrize("game", [CITY, find_game("battle_puno")], ids=title)
+def test_time_may_be_over_between_any_two_handfuls_of_positions(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    options, clock, asked = game.options(), itertools.count(), list[int]()
+    position, seat = next(decisions(game, options, "in time", 4, 1))
+    answers = LearnedPlayer._answers
+
+    def counted(self: LearnedPlayer, questions: list[tuple[Position, int, list[int]]]) -> list[int]:
+        asked.append(len({id(position) for position, _, _ in questions}))
+        return answers(self, questions)
+
+    monkeypatch.setattr(learned, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(learned, "AT_ONCE", 8)
+    monkeypatch.setattr(LearnedPlayer, "_answers", counted)
+    player = LearnedPlayer("champion", game, options, "luck", fresh_net(game, {}), 1000, 60.0, more=4)
+    player.decide(Chair(game, options, position, seat, Seeded("chair")))
+    assert 2 <= len(asked) <= 42
+    assert max(asked) <= 8
 
 
 @pytest.mark.parametrize("game", [CITY, find_game("battle_puno")], ids=title)

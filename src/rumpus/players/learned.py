@@ -36,6 +36,8 @@ DREAMT_MORE = 4
 """… and how many times as many dreams as usual it does that in."""
 PATIENCE = 0.7
 """Share of the time after which nothing more is played on: whatever is under way still takes a while."""
+AT_ONCE, AT_ONCE_BY_WORTH = 256, 8
+"""Positions for which the network decides between two looks at the clock, and where it tries every move in each."""
 FAVOURITES, ALL_FAVOURITES = 2, 5
 """Moves that are played on, by a champion more, where each is judged by where it leads: the best at a glance."""
 WARMTH = 0.03
@@ -132,7 +134,7 @@ class LearnedPlayer(Player):
             asked = Counted(self._luck)
             sums += self._worths(chair.afterstates(self._features, moves, asked), len(moves))
             made += 1
-            if not asked.asked:
+            if not asked.asked or monotonic() > self._until:
                 break
         means: list[float] = (sums / made).tolist()
         order = sorted(range(len(moves)), key=lambda i: -means[i])
@@ -206,16 +208,18 @@ class LearnedPlayer(Player):
         yield from answered
 
     def _play_on(self, positions: list[Position]) -> None:
-        """All of them side by side, so that the network is asked once for all."""
-        luck = self._luck
+        """Many of them side by side, so that the network is asked once for all of those; until time is over."""
+        many = AT_ONCE_BY_WORTH if self._trained.method == AFTERSTATES else AT_ONCE
         for _ in range(self._decisions):
-            asked: list[tuple[Position, Seat, list[Move]]] = []
-            for position in positions:
-                asked += [(position, seat, position.moves(seat)) for seat in position.to_act()]
-            if not asked or monotonic() > self._until:
-                return
-            for (position, seat, moves), at in zip(asked, self._answers(asked), strict=True):
-                position.apply(seat, moves[at], luck)
+            positions = [position for position in positions if position.to_act()]
+            for first in range(0, len(positions), many):
+                if monotonic() > self._until:
+                    return
+                asked: list[tuple[Position, Seat, list[Move]]] = []
+                for position in positions[first : first + many]:
+                    asked += [(position, seat, position.moves(seat)) for seat in position.to_act()]
+                for (position, seat, moves), at in zip(asked, self._answers(asked), strict=True):
+                    position.apply(seat, moves[at], self._luck)
 
     def _answers(self, asked: list[tuple[Position, Seat, list[Move]]]) -> list[int]:
         """Which of its moves the network makes in each."""
