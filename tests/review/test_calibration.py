@@ -37,18 +37,21 @@ def test_a_curve_counts_for_as_many_seats_as_it_was_fitted_to() -> None:
     assert three.dreamt([0.5, 0.3, 0.2], 0) == [0.5, 0.3, 0.2]
 
 
-def test_where_weaker_bots_play_their_curve_counts() -> None:
+def test_where_weaker_bots_play_their_outlook_counts() -> None:
     outlook = BRAWL.bots().outlook
     assert bot_of(["Ann", "Bix (easy)"], BRAWL) == "easy"
     assert bot_of(["Ann", "Bix (hard)"], BRAWL) == bot_of(["easy", "Ann (?"], BRAWL) == ""
-    assert PlayedGauge(BRAWL, BRAWL.options(), bot="easy").curve == outlook.curves["easy"]
-    assert PlayedGauge(BRAWL, BRAWL.options(), bot="hard").curve == outlook.curve != outlook.curves["easy"]
+    easy = PlayedGauge(BRAWL, BRAWL.options(), bot="easy")
+    assert (easy.outlook, easy.curve) == (outlook.others["easy"], outlook.others["easy"].curve)
+    hard = PlayedGauge(BRAWL, BRAWL.options(), bot="hard")
+    assert (hard.outlook, hard.curve) == (outlook, outlook.curve)
+    assert easy.curve != hard.curve
 
 
 @pytest.mark.parametrize("name", game_names())
 def test_every_curve_rises_from_nothing_to_all(name: str) -> None:
     outlook = find_game(name).bots().outlook
-    for curve in (outlook.curve, *outlook.curves.values()):
+    for curve in (outlook.curve, *[other.curve for other in outlook.others.values()]):
         assert list(curve) == sorted(curve)
         assert not curve or (curve[0], curve[-1]) == (0, 100)
 

@@ -31,7 +31,7 @@ class Outlook:
     nothing, and then whatever is valued by glances is played on too. `curve`: what chances that a seat has dreamt of
     have turned out to be among bots, in per cent, at evenly spaced places from 0 to 100 and straight lines in between;
     as they are where it is empty, and in matches with another number of seats than usual. Dreams may be too hopeful
-    or too sure: the others have used up their best cards, and a dream deals them anew. `curves`: other ones where such
+    or too sure: the others have used up their best cards, and a dream deals them anew. `others`: the outlook where such
     bots play, by what they are called, since a lead is worth less to whoever squanders it.
     """
 
@@ -42,14 +42,14 @@ class Outlook:
         sharpness: float = 1.0,
         glance: float = 0.0,
         curve: Sequence[int] = (),
-        curves: Mapping[str, Sequence[int]] | None = None,
+        others: Mapping[str, Outlook] | None = None,
     ) -> None:
         self.care = care
         self.depth = depth
         self.sharpness = sharpness
         self.glance = glance
         self.curve = curve
-        self.curves = curves or {}
+        self.others = others or {}
 
 
 class Bots:

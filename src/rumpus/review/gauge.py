@@ -75,11 +75,10 @@ class PlayedGauge(Gauge):
         """`bot`: what plays, where that is known."""
         super().__init__(game, options)
         bots = game.bots()
-        self.outlook = outlook or bots.outlook
+        self.outlook = outlook or bots.outlook.others.get(bot, bots.outlook)
         self.judge = bots.judge(options)
         self.seats = game.seats(options)
-        curve = self.outlook.curves.get(bot, self.outlook.curve)
-        self.curve = curve if self.seats == game.seats(game.options()) else ()
+        self.curve = self.outlook.curve if self.seats == game.seats(game.options()) else ()
         manner = Manner(care=self.outlook.care, depth=self.outlook.depth)
         self.tree = Tree(0, game.move_count(options), manner, self.judge, self.luck, 1)
 

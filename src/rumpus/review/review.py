@@ -104,9 +104,9 @@ def part_of(task: ReviewTask, part: int) -> ReviewPart:
 
 
 def bot_of(players: Sequence[str], game: Game) -> str:
-    """What plays there, of those bots whose chances have a curve of their own: "Bix (easy)" is an easy one."""
+    """What plays there, of those bots for whom there is an outlook of their own: "Bix (easy)" is an easy one."""
     kinds = [name[name.rfind("(") + 1 : -1] for name in players if name.endswith(")")]
-    return next((kind for kind in game.bots().outlook.curves if kind in kinds), "")
+    return next((kind for kind in game.bots().outlook.others if kind in kinds), "")
 
 
 def _end(record: Record, game: Game) -> Position | None:

@@ -10,8 +10,9 @@ from rumpus.games.cat_brawl.judge import BrawlJudge
 
 CURVE = (0, 2, 7, 9, 11, 25, 40, 43, 44, 48, 55, 67, 78, 86, 90, 91, 96, 99, 100, 100, 100)
 """Fitted to 5,000 games of `greedy` (`python -m benchmarks.review_calibration`)."""
-EASY_CURVE = (0, 4, 8, 18, 30, 39, 45, 47, 49, 52, 58, 65, 71, 77, 86, 91, 93, 93, 94, 98, 100)
-"""Fitted to 1,400 games of `easy`."""
+EASY_CURVE = (0, 5, 11, 16, 24, 30, 36, 38, 42, 47, 51, 53, 58, 62, 65, 69, 74, 82, 91, 96, 100)
+"""Fitted to 700 games of `easy`."""
+EASY = Outlook(care=3, depth=12, sharpness=0.9, glance=0.71, curve=EASY_CURVE)
 
 
 class BrawlBots(Bots):
@@ -30,7 +31,7 @@ class BrawlBots(Bots):
         doubt=0.2,
         hindsight=12,
     )
-    outlook = Outlook(care=3, depth=12, sharpness=3.59, glance=3.02, curve=CURVE, curves={"easy": EASY_CURVE})
+    outlook = Outlook(care=3, depth=12, sharpness=3.59, glance=3.02, curve=CURVE, others={"easy": EASY})
 
     def judge(self, options: Options) -> Judge:
         return BrawlJudge()

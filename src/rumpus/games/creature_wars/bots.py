@@ -13,7 +13,7 @@ CURVE = (0, 6, 10, 15, 22, 25, 33, 35, 40, 45, 53, 57, 65, 67, 71, 79, 84, 85, 8
 
 
 class WarBots(Bots):
-    simulations = (15, 100, 300, 1200)
+    simulations = (15, 100, 600, 2400)
     yardstick = "search:300/regret=0"
     manner = Manner(exploration=0.5, care=4, depth=4, share=2, trust=0.0, regret=0.0)
     outlook = Outlook(care=3, depth=12, sharpness=0.5, glance=0.49, curve=CURVE)
