@@ -322,15 +322,23 @@ def test_a_bot_that_fails_gives_up_its_move_and_nothing_else() -> None:
     with_pool(1, story)
 
 
-def test_while_its_process_is_busy_another_one_thinks_for_a_table() -> None:
+def until_there(path: Path) -> None:
+    while not path.exists():
+        time.sleep(0.01)
+
+
+def test_while_its_process_is_busy_another_one_thinks_for_a_table(tmp_path: Path) -> None:
     async def story(pool: BotPool) -> None:
         table = table_of(find_game("pigeons"))
         bound = pool._process_of(table.id)
         assert bound is not None
-        busy = asyncio.create_task(at(pool, bound, functools.partial(time.sleep, 2), "bob"))
+        free = tmp_path / "free"
+        busy = asyncio.create_task(at(pool, bound, functools.partial(until_there, free), "bob"))
         await asyncio.sleep(0.05)
+        assert bound.busy
         assert await pool.decide(table, 0, "greedy", "ann") is not None
         assert not busy.done()
+        free.touch()
         await busy
         for process in pool.processes:
             kept = await at(pool, process, functools.partial(players_of, table.id))
@@ -390,16 +398,16 @@ def test_whoever_had_least_of_late_comes_first() -> None:
     with_pool(1, story)
 
 
-def test_no_address_has_all_processes_at_once() -> None:
+def test_no_address_has_all_processes_at_once(tmp_path: Path) -> None:
     async def story(pool: BotPool) -> None:
-        sleep = functools.partial(time.sleep, 1.5)
-        hogs = [asyncio.create_task(pool.do(BotJob(sleep, "hog", f"table {number}"))) for number in range(4)]
+        free = tmp_path / "free"
+        long = functools.partial(until_there, free)
+        hogs = [asyncio.create_task(pool.do(BotJob(long, "hog", f"table {number}"))) for number in range(4)]
         await asyncio.sleep(0.1)
-        began = time.monotonic()
         assert await pool.do(BotJob(os.getpid, "ann")) > 0
-        assert time.monotonic() - began < 1
-        for hog in hogs:
-            hog.cancel()
+        assert not any(hog.done() for hog in hogs)
+        free.touch()
+        await asyncio.gather(*hogs)
 
     with_pool(2, story)
 
