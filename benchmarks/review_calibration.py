@@ -2,8 +2,8 @@
 
 Bots play. At one decision of sixteen its seat is given a chance, and at the end it is looked up how often it won. In
 other games the luck of every seat is added up, which must come to nothing. In others again moves are planted: bad ones
-(by a search with ten times the budget, and ten times as many looks), which are to be flagged, and those that this
-search likes best, which are not. Ctrl-C ends it with what was found so far.
+(far behind in a few dreams, and behind what a search with ten times the budget likes best by ten times as many looks),
+which are to be flagged, and those that this search likes best, which are not. Ctrl-C ends it with what was found.
 
 From every third game the sharpness and the curve of an outlook are fitted; chances are shown of the others.
 """
@@ -47,6 +47,10 @@ DREAMS = 6
 STRONGER = 10
 """Times the usual budget: what is bad or good by that is called so."""
 BAD = 0.15
+FEW = 12
+"""Looks at every move, to find some that may be so bad;"""
+OFTEN, SUSPECTED = 4, 12
+"""at one decision of so many, and at most so many of a game."""
 LEARNT = 3
 """Every so-manieth game is fitted to."""
 BENDS = 30.0
@@ -168,7 +172,7 @@ def played(gauge: Gauge, bot: str, number: int) -> Iterator[Step]:
         yield Step(before, made, position, done)
 
 
-def moments(gauge: Gauge, bot: str, number: int) -> tuple[list[tuple[Position, Seat]], list[float]]:
+def moments(gauge: Gauge, bot: str, number: int, every: int = EVERY) -> tuple[list[tuple[Position, Seat]], list[float]]:
     """Decisions of a game, drawn by lot while it is played, and who won in the end."""
     dice = Seeded(f"moments {number}")
     kept: list[tuple[Position, Seat]] = []
@@ -176,7 +180,7 @@ def moments(gauge: Gauge, bot: str, number: int) -> tuple[list[tuple[Position, S
     for step in played(gauge, bot, number):
         end = step.after
         for seat, _ in step.made:
-            if len(step.before.moves(seat)) > 1 and dice.below(EVERY) == 0:
+            if len(step.before.moves(seat)) > 1 and dice.below(every) == 0:
                 kept.append((step.before, seat))
     assert end is not None
     return kept, shares(end.ranking())
@@ -231,26 +235,38 @@ def lucks(study: Study, number: int) -> list[float]:
 
 
 def planted(study: Study, number: int) -> Planted:
-    """One decision of a game: a bad move instead of it, and the best one."""
+    """Some decisions of a game: the best move at the first of them, and wherever one looks bad, that one."""
     gauge = gauge_for(study)
     found = Planted()
-    kept, _ = moments(gauge, study.bot, number)
-    for position, seat in kept[:1]:
-        chair = Chair(gauge.game, gauge.options, position, seat, Seeded(f"planted {number}"))
+    kept, _ = moments(gauge, study.bot, number, OFTEN)
+    for at, (position, seat) in enumerate(kept[:SUSPECTED]):
+        chair = Chair(gauge.game, gauge.options, position, seat, Seeded(f"planted {number} {at}"))
+        bad = suspect(gauge, chair, f"suspect {number} {at}")
+        if at and bad is None:
+            continue
         usual = strength("hard", gauge.game, timed=False).simulations or 1
         name = "exact" if gauge.exact else f"search:{usual * STRONGER}"
-        best = find_player(name, gauge.game, gauge.options, f"strong {number}").decide(chair)
-        found.good += 1
-        found.accused += judged(gauge, chair, best) in (verdicts.DOUBT, verdicts.MISTAKEN)
-        others = [move for move in chair.moves() if move != best]
-        bad = others[Seeded(f"which {number}").below(len(others))]
-        gain = verdicts.compared(gauge, chair, bad, best, f"truth {number}", STRONGER).gain
+        best = find_player(name, gauge.game, gauge.options, f"strong {number} {at}").decide(chair)
+        if not at:
+            found.good += 1
+            found.accused += judged(gauge, chair, best) in (verdicts.DOUBT, verdicts.MISTAKEN)
+        if bad is None or bad == best:
+            continue
+        gain = verdicts.compared(gauge, chair, bad, best, f"truth {number} {at}", STRONGER).gain
         if gain.value < -BAD and gain.value + verdicts.SURE * gain.error < 0.0:
             verdict = judged(gauge, chair, bad)
             found.bad += 1
             found.caught += verdict in (verdicts.DOUBT, verdicts.MISTAKEN)
             found.unclear += verdict == verdicts.UNCLEAR
     return found
+
+
+def suspect(gauge: Gauge, chair: Chair, seed: str) -> Move | None:
+    """One of those that are far behind in a few dreams, by lot; None where no move is."""
+    moves = chair.moves()
+    worths = [sum(verdicts.look(gauge, chair, move, f"{seed} {again}") for again in range(FEW)) for move in moves]
+    behind = [move for move, worth in zip(moves, worths, strict=True) if worth < max(worths) - FEW * BAD]
+    return behind[Seeded(seed).below(len(behind))] if behind else None
 
 
 def judged(gauge: Gauge, chair: Chair, move: Move) -> str:

@@ -436,3 +436,13 @@ def test_whether_something_matters_is_said_by_its_interval(games: int, won: int,
     ones = np.ones(games)
     figures = [Figure("turn order", name, POINTS, top, ones, True) for name, top in (("a", wins), ("b", 1 - wins))]
     assert matters(figures, 0.5) == said
+
+
+def test_what_the_options_leave_out_is_no_dead_text() -> None:
+    siege = find_game("defend_the_city")
+    assert "uniform" in Plan(siege, {}, ["random"], 1, "d").topics
+    assert not {"brute", "wary", "cunning", "Cost"} & set(Plan(siege, {}, ["random"], 1, "d").topics)
+    assert "brute" in Plan(siege, {"enemy": "brute"}, ["random"], 1, "d").topics
+    assert {"uniform", "brute", "wary"} <= set(Plan(siege, {"escalation": True}, ["random"], 1, "d").topics)
+    assert "uniform" not in Plan(siege, {"versus": True}, ["random"], 1, "d").topics
+    assert "Stamina" in Plan(siege, {"versus": True}, ["random"], 1, "d").topics

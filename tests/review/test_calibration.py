@@ -7,6 +7,7 @@ import pytest
 from benchmarks import review_calibration as calibration
 from benchmarks.review_calibration import Given, Study, curve_through, summed_up, tenths
 from rumpus.core.catalogue import find_game, game_names
+from rumpus.core.chair import Chair
 from rumpus.core.luck import Seeded
 from rumpus.review.gauge import PlayedGauge, on_curve
 from rumpus.review.review import bot_of
@@ -87,3 +88,21 @@ def test_it_is_shown_in_games_that_it_was_not_fitted_to() -> None:
     raw = tenths([(one.dreamt, one.won) for game in done.values() for one in game])
     assert max(off) < 0.12 < max(abs(tenth.given - tenth.won) for tenth in raw)
     assert found.luck == pytest.approx([0.0, 0.0])
+
+
+def test_a_move_is_suspected_where_it_is_far_behind_in_a_few_dreams(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = BRAWL.start(BRAWL.options(), Seeded("s"))
+    chair = Chair(BRAWL, BRAWL.options(), position, 0, Seeded("c"))
+    gauge = PlayedGauge(BRAWL, BRAWL.options())
+    worths = {move: 0.5 for move in chair.moves()}
+
+    def look(gauge: PlayedGauge, chair: Chair, move: int, seed: str) -> float:
+        return worths[move]
+
+    monkeypatch.setattr(calibration.verdicts, "look", look)
+    assert calibration.suspect(gauge, chair, "s") is None
+    bad = chair.moves()[1]
+    worths[bad] = 0.5 - 0.9 * calibration.BAD
+    assert calibration.suspect(gauge, chair, "s") is None
+    worths[bad] = 0.5 - 1.1 * calibration.BAD
+    assert calibration.suspect(gauge, chair, "s") == bad

@@ -90,6 +90,8 @@ def test_an_answer_that_ends_the_game_is_told_before_the_result(browser: Browser
     ann = PageUser(browser, house.url, calm=True)
     for name in puzzle_names(city):
         page = ann.go(f"/puzzle/{city.name}?number={int(name)}")
+        expect(page.locator(".dc-told")).to_contain_text("first")
+        expect(page.locator(".dc-told")).not_to_contain_text("(")  # one name, as above: no "Bix (normal)"
         strip = page.locator(".strip.lesson")
         strip.get_by_role("button", name="Hint").click()
         strip.get_by_role("button", name="Solution").click()

@@ -146,6 +146,10 @@ class Lab:
     def shuffle_unseen(self, position: Position, luck: Luck) -> None:
         """Put those in another order, any as likely as the other."""
 
+    def absent(self, options: Options) -> list[str]:
+        """Topics that are no dead text though they never turn up: what these options leave out, words of no log."""
+        return []
+
     def windfalls(self, position: Position, event: Event) -> list[tuple[Seat, str, str]]:
         """What chance gave by this event, to tell what luck is made of: [(1, "card drawn", "Wild Nine")].
 

@@ -48,7 +48,8 @@ class Plan:
             raise BadOption(f"{game.title} has {seats} seats here, and {len(self.players)} players are named")
         for name in set(self.players):
             find_player(name, game, self.options, "check", timed=False)
-        self.topics = [topic.name for topic in topics_in_play(game, self.options)]
+        absent = set(game.lab().absent(self.options))
+        self.topics = [topic.name for topic in topics_in_play(game, self.options) if topic.name not in absent]
         self.games = games
         self.seed = seed
         self.random_openings = random_openings

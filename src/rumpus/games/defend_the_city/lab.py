@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from rumpus.core.contract import Event, Position, Seat
 from rumpus.core.faces import Lab
-from rumpus.games.defend_the_city.rules.numbers import BY_HAND, KINDS
+from rumpus.core.options import MadeOnce, Options
+from rumpus.games.defend_the_city.rules.numbers import BY_HAND, KINDS, numbers_of
 from rumpus.games.defend_the_city.rules.position import as_siege
 from rumpus.games.defend_the_city.rules.stages import DEFENDER, ENDINGS, FALLEN
 
 
 class SiegeLab(Lab):
     control = True
+
+    def __init__(self) -> None:
+        self._numbers = MadeOnce(numbers_of)
+
+    def absent(self, options: Options) -> list[str]:
+        """Enemies whom nobody meets in this match; what an action costs is told in numbers alone."""
+        numbers = self._numbers.of(options)
+        met = {KINDS[numbers.kind_after(slain)] for slain in range(numbers.enemies)}
+        return ["Cost", *(kind for kind in KINDS[:BY_HAND] if kind not in met)]
 
     def identity(self, position: Position, seat: Seat) -> list[tuple[str, str]]:
         return [("side", "defender" if seat == DEFENDER else "enemy")]

@@ -39,7 +39,7 @@ export function lastTurn(view, story) {
 
 export function stage(view, pick, tools) {
   const both = fighters(view);
-  const names = [tools.names[0], foeName(view, tools.names)];
+  const names = [tools.called[0], foeName(view, tools.called)];
   const own = tools.viewer === 1 ? 1 : 0;
   const last = lastTurn(view, tools.story);
   const reacting = view.stage === "reaction" && !view.outcome;
