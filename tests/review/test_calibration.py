@@ -94,7 +94,7 @@ def test_a_move_is_suspected_where_it_is_far_behind_in_a_few_dreams(monkeypatch:
     position = BRAWL.start(BRAWL.options(), Seeded("s"))
     chair = Chair(BRAWL, BRAWL.options(), position, 0, Seeded("c"))
     gauge = PlayedGauge(BRAWL, BRAWL.options())
-    worths = {move: 0.5 for move in chair.moves()}
+    worths = dict.fromkeys(chair.moves(), 0.5)
 
     def look(gauge: PlayedGauge, chair: Chair, move: int, seed: str) -> float:
         return worths[move]
