@@ -9,6 +9,7 @@ from benchmarks.review_calibration import Given, Study, curve_through, summed_up
 from rumpus.core.catalogue import find_game, game_names
 from rumpus.core.chair import Chair
 from rumpus.core.luck import Seeded
+from rumpus.review import verdicts
 from rumpus.review.gauge import PlayedGauge, on_curve
 from rumpus.review.review import bot_of
 
@@ -99,7 +100,7 @@ def test_a_move_is_suspected_where_it_is_far_behind_in_a_few_dreams(monkeypatch:
     def look(gauge: PlayedGauge, chair: Chair, move: int, seed: str) -> float:
         return worths[move]
 
-    monkeypatch.setattr(calibration.verdicts, "look", look)
+    monkeypatch.setattr(verdicts, "look", look)
     assert calibration.suspect(gauge, chair, "s") is None
     bad = chair.moves()[1]
     worths[bad] = 0.5 - 0.9 * calibration.BAD
