@@ -215,6 +215,24 @@ def compile_aside(python: Path, wheels: Path) -> None:
     subprocess.Popen(command, cwd=ROOT, env=environment, stdout=quiet, stderr=quiet, start_new_session=True)
 
 
+def examples_named(words: list[str], folder: Path = FOLDER) -> dict[str, str]:
+    """What tells a process of the games of examples/ that are named; they are not installed, so nobody else is told."""
+    import tomllib
+
+    path: list[str] = []
+    for project in sorted(ROOT.glob("examples/*/pyproject.toml")):
+        told = tomllib.loads(project.read_text(encoding="utf-8"))["project"]
+        for name, target in told["entry-points"]["rumpus.games"].items():
+            if name in words:
+                info = folder / "examples" / name
+                (info / f"{name}.dist-info").mkdir(parents=True, exist_ok=True)
+                (info / f"{name}.dist-info/METADATA").write_text(f"Name: {told['name']}\nVersion: {told['version']}\n")
+                (info / f"{name}.dist-info/entry_points.txt").write_text(f"[rumpus.games]\n{name} = {target}\n")
+                path += [str(info), str(project.parent)]
+    before = os.environ.get("PYTHONPATH")
+    return {"PYTHONPATH": os.pathsep.join([*path, before] if before else path)} if path else {}
+
+
 def tested_versions() -> dict[str, str]:
     """Tells pip which versions to take, in the environment and in the one that it builds in."""
     return {"PIP_CONSTRAINT": str(CONSTRAINTS), "PIP_BUILD_CONSTRAINT": str(CONSTRAINTS)}
