@@ -40,8 +40,12 @@ class Fall:
         return [self.times, self.luck, self.share]
 
     @property
+    def untold(self) -> bool:
+        return (self.kind, self.name) == UNTOLD
+
+    @property
     def enough(self) -> bool:
-        return self.times.top.sum() >= ENOUGH_FALLS and (self.kind, self.name) != UNTOLD
+        return self.times.top.sum() >= ENOUGH_FALLS and not self.untold
 
 
 class Windfalls:
@@ -80,9 +84,7 @@ class Windfalls:
 
     def section(self) -> list[Section]:
         """A picture, a sentence and a table; nothing where no event tells what fell, or luck moved nothing."""
-        if sum(fall.share.top.sum() for fall in self.falls) <= NOISE or all(
-            (fall.kind, fall.name) == UNTOLD for fall in self.falls
-        ):
+        if sum(fall.share.top.sum() for fall in self.falls) <= NOISE or all(fall.untold for fall in self.falls):
             return []
         told = ", ".join(f"{_of(figure.name)} {_percent(figure)}" for figure in self.kinds)
         sentence = f"All that luck moved, by what fell: {told}."
@@ -129,4 +131,4 @@ def _percent(figure: Figure) -> str:
 
 
 def _moved(fall: Fall) -> str:
-    return "" if (fall.kind, fall.name) == UNTOLD else shown_difference(fall.luck.estimate(), CHANCE)
+    return "" if fall.untold else shown_difference(fall.luck.estimate(), CHANCE)
