@@ -1,0 +1,1 @@
+"""Tests of strings that are data; their expectations never change."""

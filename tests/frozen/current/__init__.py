@@ -1,0 +1,1 @@
+"""Adaptors from the frozen tests to the present names; only these follow a rename."""
