@@ -16,11 +16,12 @@ import rumpus
 from rumpus.core.catalogue import find_game
 from rumpus.core.faces import Lab
 from rumpus.lab.compare import Comparison
-from rumpus.lab.figures import POINTS, Figure, difference, figures_of
+from rumpus.lab.figures import figures_of
 from rumpus.lab.plan import Plan
 from rumpus.lab.rows import GameRow, PlayRows
-from rumpus.lab.tournament import Z95
 from rumpus.lab.workers import Workers, working
+from rumpus.stats.estimates import Z95
+from rumpus.stats.regression import POINTS, Figure, difference
 
 CHANGES: dict[str, dict[str, object]] = {
     "cat_brawl": {"persian.hp": 9},

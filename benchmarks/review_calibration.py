@@ -33,8 +33,9 @@ from rumpus.lab.progress import progress_bar
 from rumpus.lab.workers import Workers, working
 from rumpus.players import find_player
 from rumpus.players.catalogue import strength
-from rumpus.review import fortune, review, verdicts
-from rumpus.review.gauge import Gauge, PlayedGauge, gauge_of, odds, on_curve
+from rumpus.review import luck as fortune
+from rumpus.review import review, verdicts
+from rumpus.review.win_probability import Gauge, PlayedGauge, gauge_of, odds, on_curve
 
 Found = TypeVar("Found")
 DOCS = Path(__file__).parents[1] / "docs" / "review.md"

@@ -15,7 +15,7 @@ from rumpus.lab.compare import Comparison
 from rumpus.lab.plan import Plan
 from rumpus.lab.probe import GROWTH, slim
 from rumpus.lab.rows import play_row
-from rumpus.lab.watched import ERROR, FEWEST
+from rumpus.stats.sequential import ERROR, FEWEST
 
 
 def looks(pairs: int) -> list[int]:

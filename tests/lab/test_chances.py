@@ -10,13 +10,14 @@ import pytest
 from rumpus.core.catalogue import find_game
 from rumpus.core.luck import Seeded
 from rumpus.lab.chances import Chances, leader
-from rumpus.lab.figures import Figure, difference, figures_of, luck_share
+from rumpus.lab.figures import figures_of, luck_share
 from rumpus.lab.plan import Plan
-from rumpus.lab.playing import play_game
 from rumpus.lab.report import Report
 from rumpus.lab.rows import GameRow, PlayRows, gauge_for, play_row, read_part, write_part
 from rumpus.lab.workers import Workers
 from rumpus.players.catalogue import find_player
+from rumpus.players.playing import play_game
+from rumpus.stats.regression import Figure, difference
 
 SIEGE = find_game("defend_the_city")
 

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from rumpus.lab import charts
-from rumpus.lab.figures import POINTS, Estimate, Figure
 from rumpus.lab.sketch import short, ticks
-from rumpus.lab.tournament import Rate
+from rumpus.stats.estimates import Estimate, Rate
+from rumpus.stats.regression import POINTS, Figure
 
 
 def figure(name: str, wins: int, games: int) -> Figure:

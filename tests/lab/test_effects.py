@@ -14,13 +14,13 @@ from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption
 from rumpus.core.luck import Seeded
 from rumpus.lab.command import app
-from rumpus.lab.discovery import claims
 from rumpus.lab.effects import PlayOpposites, Sensitivity, levers_of, sensitivity, try_out
 from rumpus.lab.effects_page import effects_html, sign_flags
 from rumpus.lab.plan import Plan, plan_of
 from rumpus.lab.rows import GameRow, PlayRows, SeatRow
 from rumpus.lab.target import Target
 from rumpus.lab.workers import Workers
+from rumpus.stats.multiple_testing import claims
 
 CATS = find_game("cat_brawl")
 NUMBERS = ["persian.hp", "ragdoll.hp", "siamese.hp", "win_hp", "max_rounds"]

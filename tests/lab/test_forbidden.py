@@ -16,10 +16,10 @@ from rumpus.core.luck import Seeded
 from rumpus.lab.command import app
 from rumpus.lab.forbidden import Forbidding, PlayForbidden, RestrictedPlayer, check_forbidden, forbid
 from rumpus.lab.plan import Plan
-from rumpus.lab.playing import play_game
 from rumpus.lab.workers import Workers
 from rumpus.players.catalogue import find_player
 from rumpus.players.player import Player
+from rumpus.players.playing import play_game
 
 CATS = find_game("cat_brawl")
 

@@ -17,7 +17,7 @@ from rumpus.lab.arguments import changes_of
 from rumpus.lab.command import app
 from rumpus.lab.compare import Comparison, looks_until
 from rumpus.lab.comparison_page import comparison_html, sign_flags
-from rumpus.lab.figures import POINTS, Figure, difference, figures_of
+from rumpus.lab.figures import figures_of
 from rumpus.lab.lead import lineups_of
 from rumpus.lab.patience import Patience
 from rumpus.lab.plan import Plan
@@ -25,9 +25,10 @@ from rumpus.lab.report import Report, SkillStep, matters, skill_words
 from rumpus.lab.rows import GameRow, PlayRows, SeatRow, play_row, read_part, write_part
 from rumpus.lab.run import Run
 from rumpus.lab.target import Target
-from rumpus.lab.tournament import Rate
 from rumpus.lab.tune import tune
 from rumpus.lab.workers import Processes, Workers, workers_for
+from rumpus.stats.estimates import Rate
+from rumpus.stats.regression import POINTS, Figure, difference
 
 
 def plan(games: int = 120, players: str = "greedy,random", seed: str = "t") -> Plan:

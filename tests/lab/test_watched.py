@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rumpus.lab.figures import Estimate
-from rumpus.lab.watched import ERROR, FEWEST, watched_bound, watched_chance
+from rumpus.stats.estimates import Estimate
+from rumpus.stats.sequential import ERROR, FEWEST, watched_bound, watched_chance
 
 
 def test_it_holds_at_all_looks_together_where_an_interval_for_one_look_does_not() -> None:

@@ -12,12 +12,12 @@ from rumpus.core.luck import Seeded
 from rumpus.lab.chances import THROWS, UNTOLD, Chances, Glimpse, Windfall
 from rumpus.lab.figures import deal_share, luck_share
 from rumpus.lab.plan import Plan
-from rumpus.lab.playing import play_game
 from rumpus.lab.report import Report
 from rumpus.lab.rows import Drama, GameRow, SeatRow, gauge_for, play_row
 from rumpus.lab.windfalls import Windfalls
 from rumpus.players.catalogue import find_player
-from rumpus.review.gauge import PlayedGauge
+from rumpus.players.playing import play_game
+from rumpus.review.win_probability import PlayedGauge
 
 SHORT: dict[str, dict[str, object]] = {"battle_puno": {"mode": "traditional"}, "cat_brawl": {"max_rounds": 5}}
 

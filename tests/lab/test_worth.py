@@ -16,13 +16,13 @@ from rumpus.core.errors import BadOption
 from rumpus.core.luck import Seeded
 from rumpus.lab.arms import Arm, PairArms, PlayArms, RandomArms, gifts_of
 from rumpus.lab.command import app
-from rumpus.lab.figures import Estimate
 from rumpus.lab.lead import strengths_of, who_played
 from rumpus.lab.pairs import Pair, find_pairs
 from rumpus.lab.plan import Plan
 from rumpus.lab.workers import Workers
 from rumpus.lab.worth import Valuation, value
 from rumpus.lab.worth_page import flags_of, worth_html
+from rumpus.stats.estimates import Estimate
 
 CATS = find_game("cat_brawl")
 CARDS = next(gifts.names for gifts in CATS.lab().gifts(CATS.options()) if gifts.kind == "card")

@@ -15,9 +15,9 @@ from rumpus.games.cat_brawl.solver.solution import WITHOUT_CARDS, DuelSolution, 
 from rumpus.lab.arms import Arm, PlayArms, PlayedDeals, RandomArms, gifts_of
 from rumpus.lab.exact import PolicyPlayer
 from rumpus.lab.plan import Plan
-from rumpus.lab.playing import play_game
-from rumpus.lab.tournament import Z95
 from rumpus.lab.worth import Valuation
+from rumpus.players.playing import play_game
+from rumpus.stats.estimates import Z95
 
 CATS = find_game("cat_brawl")
 PLAIN = (PERSIAN, RAGDOLL, ABYSSINIAN)

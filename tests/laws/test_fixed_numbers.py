@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from rumpus.core.catalogue import find_game
 from rumpus.core.chair import Chair
 from rumpus.core.luck import Seeded
-from rumpus.players.learned import LearnedPlayer
+from rumpus.players.network import LearnedPlayer
 from rumpus.players.weights import AFTERSTATES, Trained
 
 GAME = find_game("battle_puno")

@@ -15,9 +15,9 @@ from rumpus.core.game import Game
 from rumpus.core.luck import Luck, Seeded
 from rumpus.core.options import Options
 from rumpus.players import find_player, search, tree
-from rumpus.players.budget import read_budget
 from rumpus.players.catalogue import strength
 from rumpus.players.search import SearchPlayer
+from rumpus.players.search_text import read_budget
 from rumpus.players.tree import Tree
 
 

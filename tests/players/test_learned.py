@@ -18,15 +18,15 @@ from rumpus.core.errors import UnknownName
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.lab.ladder import rungs_of
-from rumpus.players import find_player, learned
-from rumpus.players.learned import UNTRAINED, LearnedPlayer, UntrainedPlayer
+from rumpus.players import find_player, network
 from rumpus.players.net import GRAIN, FixedNet, chances, drawn
+from rumpus.players.network import UNTRAINED, LearnedPlayer, UntrainedPlayer
 from rumpus.players.search import SearchPlayer
 from rumpus.players.weights import AFTERSTATES, BadWeights, Weights, load_weights
 from rumpus.testing import title
 from tests.catalogue import GAMES
-from tests.learn.fresh import fresh_net, fresh_weights
 from tests.players.test_honesty import decisions
+from tests.training.fresh import fresh_net, fresh_weights
 
 CITY = find_game("defend_the_city")
 
@@ -90,8 +90,8 @@ def test_time_may_be_over_between_any_two_handfuls_of_positions(game: Game, monk
         asked.append(len({id(position) for position, _, _ in questions}))
         return answers(self, questions)
 
-    monkeypatch.setattr(learned, "monotonic", lambda: next(clock))
-    monkeypatch.setattr(learned, "AT_ONCE", 8)
+    monkeypatch.setattr(network, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(network, "AT_ONCE", 8)
     monkeypatch.setattr(LearnedPlayer, "_answers", counted)
     player = LearnedPlayer("champion", game, options, "luck", fresh_net(game, {}), 1000, 60.0, more=4)
     player.decide(Chair(game, options, position, seat, Seeded("chair")))

@@ -13,8 +13,8 @@ from rumpus.core.contract import Judge, Manner, Move, Position, Seat
 from rumpus.core.errors import BadOption
 from rumpus.core.luck import Luck, Seeded
 from rumpus.players import find_player
-from rumpus.players.manners import read_manner
 from rumpus.players.search import SearchPlayer
+from rumpus.players.search_text import read_manner
 from rumpus.players.tree import Tree
 
 Table = Sequence[Sequence[float]]

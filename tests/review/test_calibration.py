@@ -10,8 +10,8 @@ from rumpus.core.catalogue import find_game, game_names
 from rumpus.core.chair import Chair
 from rumpus.core.luck import Seeded
 from rumpus.review import verdicts
-from rumpus.review.gauge import PlayedGauge, on_curve
 from rumpus.review.review import bot_of
+from rumpus.review.win_probability import PlayedGauge, on_curve
 
 BRAWL = find_game("cat_brawl")
 

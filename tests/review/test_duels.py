@@ -14,7 +14,7 @@ from rumpus.games.cat_brawl.rules.position import Brawl
 from rumpus.games.cat_brawl.solver.duel import situation
 from rumpus.games.cat_brawl.solver.solution import DuelSolution
 from rumpus.review import review, verdicts
-from rumpus.review.gauge import Gauge, PlayedGauge, SolvedGauge, gauge_of
+from rumpus.review.win_probability import Gauge, PlayedGauge, SolvedGauge, gauge_of
 from rumpus.table.match import Match
 
 BRAWL = find_game("cat_brawl")

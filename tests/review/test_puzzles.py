@@ -17,9 +17,9 @@ from rumpus.core.errors import BadRecord, IllegalMove, UnknownName
 from rumpus.core.luck import Seeded, luck_of
 from rumpus.core.puzzle import Puzzle, PuzzleKey, puzzle_names, puzzle_of, todays_puzzle
 from rumpus.core.record import Record
-from rumpus.review import puzzle_maker
-from rumpus.review.gauge import SolvedGauge, gauge_of
-from rumpus.review.puzzle_maker import complaint, only_move, proven_best, puzzles_in
+from rumpus.review import puzzles as puzzle_maker
+from rumpus.review.puzzles import complaint, only_move, proven_best, puzzles_in
+from rumpus.review.win_probability import SolvedGauge, gauge_of
 from rumpus.table.chairs import fingerprint
 from rumpus.table.entries import Began, Made, Place
 from rumpus.table.lessons import asked_puzzle, lesson_at, opening

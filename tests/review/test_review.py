@@ -21,9 +21,11 @@ from rumpus.core.outcome import shares
 from rumpus.core.record import Record, RecordStep
 from rumpus.players import find_player
 from rumpus.players.exact import solution_of
-from rumpus.review import fortune, report, review, verdicts
-from rumpus.review import gauge as gauges
-from rumpus.review.gauge import Gauge, PlayedGauge, Reckoning, SolvedGauge, gauge_of, outcomes
+from rumpus.review import luck as fortune
+from rumpus.review import report, review, verdicts
+from rumpus.review import win_probability as gauges
+from rumpus.review.win_probability import Gauge, PlayedGauge, SolvedGauge, gauge_of, outcomes
+from rumpus.stats.estimates import Reckoning
 from rumpus.table.match import Match
 from rumpus.terminal.cli import run
 from tests.papers import put_papers

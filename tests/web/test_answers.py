@@ -14,8 +14,8 @@ from rumpus.core.catalogue import find_game
 from rumpus.core.contract import Move, Plain, Seat
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
-from rumpus.players.budget import Budget
 from rumpus.players.coach import advice
+from rumpus.players.search_text import Budget
 from rumpus.table.chairs import fingerprint
 from rumpus.table.entries import Began, Clock, Entry, Made, Moved, Place
 from rumpus.table.sheet import sheet

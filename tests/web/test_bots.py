@@ -22,8 +22,8 @@ from rumpus.core.errors import RumpusError, UnknownName
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.players import Player
-from rumpus.players.budget import Budget
 from rumpus.players.search import SearchPlayer
+from rumpus.players.search_text import Budget
 from rumpus.table.chairs import fingerprint
 from rumpus.table.entries import Began, Made, Moved, Place, UndoAnswered, UndoAsked
 from rumpus.table.table import Table

@@ -12,7 +12,7 @@ import pytest
 
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import RumpusError
-from rumpus.review import fortune, review, verdicts
+from rumpus.review import luck, review, verdicts
 from rumpus.table.chairs import fingerprint
 from rumpus.table.entries import Began, Made, Moved, Place
 from rumpus.table.table import Table
@@ -51,7 +51,7 @@ class OwnProcess(BotPool):
 @pytest.fixture(autouse=True)
 def few_looks_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(review, "LOOKS", 2)
-    monkeypatch.setattr(fortune, "DREAMS", 2)
+    monkeypatch.setattr(luck, "DREAMS", 2)
     monkeypatch.setattr(verdicts, "LOOKS", 2)
 
 

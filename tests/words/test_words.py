@@ -7,8 +7,8 @@ import pytest
 from rumpus.core.chair import Chair
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
-from rumpus.players.budget import Budget
 from rumpus.players.coach import advice
+from rumpus.players.search_text import Budget
 from tests.catalogue import GAMES
 from tests.words.harvest import PEOPLE, Said, said_of_the_game
 from tests.words.soak import read_all, refuse

@@ -13,12 +13,12 @@ from rumpus.core.errors import BadOption
 from rumpus.core.faces import Gifts, Lab
 from rumpus.core.luck import Luck, Seeded
 from rumpus.core.outcome import winners
-from rumpus.lab.figures import Column
 from rumpus.lab.plan import Plan, plan_of
-from rumpus.lab.playing import play_game
 from rumpus.lab.variant import mistakes_in
 from rumpus.lab.workers import Workers
 from rumpus.players.catalogue import find_player
+from rumpus.players.playing import play_game
+from rumpus.stats.regression import Column
 
 MOST_ARMS = 12
 """Games of one deal: with more of them the average they are measured by is hardly sharper."""

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from rumpus.core.contract import Move, Position, Seat
 from rumpus.core.faces import Lab
 from rumpus.core.luck import Counted, Luck, Seeded
-from rumpus.review.gauge import PlayedGauge
+from rumpus.review.win_probability import PlayedGauge
 
 THROWS = 8
 """How often the dice are thrown again."""

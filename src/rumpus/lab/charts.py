@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from rumpus.core.study import Grid
-from rumpus.lab.figures import POINTS, Column, Estimate, Figure
 from rumpus.lab.grid import grid_svg
 from rumpus.lab.sketch import LETTER, Axis, Sketch, short, ticks
-from rumpus.lab.tournament import Rate
+from rumpus.stats.estimates import Estimate, Rate
+from rumpus.stats.regression import POINTS, Column, Figure
 
 WIDTH = 640.0
 LINE = 24.0

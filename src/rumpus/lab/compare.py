@@ -9,12 +9,14 @@ from statistics import NormalDist
 from rumpus.core.contract import Plain
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
-from rumpus.lab.figures import POINTS, Estimate, Figure, difference, figures_of, shown, shown_difference
+from rumpus.lab.figures import figures_of, shown, shown_difference
 from rumpus.lab.plan import CHUNK, Plan
 from rumpus.lab.rows import GameRow, PlayRows, check_variant
 from rumpus.lab.variant import Variant
-from rumpus.lab.watched import watched_bound
 from rumpus.lab.workers import Workers
+from rumpus.stats.estimates import Estimate
+from rumpus.stats.regression import POINTS, Figure, difference
+from rumpus.stats.sequential import watched_bound
 
 FIRST_LOOK = 500
 
@@ -74,7 +76,7 @@ class Comparison:
 
     The error is shared out over all headline figures and over all looks at the growing data (Bonferroni), so the
     chance that any of them claims a difference where there is none is at most `error`. The other figures are for
-    exploring: each has that error of its own. With `looks=0` one may look all the time (`lab/watched`).
+    exploring: each has that error of its own. With `looks=0` one may look all the time (`stats/sequential`).
     """
 
     def __init__(

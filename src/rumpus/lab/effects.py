@@ -17,15 +17,16 @@ from rumpus.core.contract import Plain
 from rumpus.core.errors import BadOption
 from rumpus.core.luck import Seeded
 from rumpus.core.options import INT, Field
-from rumpus.lab.discovery import chance, claims
-from rumpus.lab.figures import Column, Estimate, Figure, figures_of
+from rumpus.lab.figures import figures_of
 from rumpus.lab.plan import Plan, plan_of
 from rumpus.lab.rows import GameRow, PlayRows, play_row
 from rumpus.lab.target import Target
-from rumpus.lab.tournament import Z95
 from rumpus.lab.variant import mistakes_in
-from rumpus.lab.watched import watched_bound, watched_chance
 from rumpus.lab.workers import Workers
+from rumpus.stats.estimates import Z95, Estimate
+from rumpus.stats.multiple_testing import chance, claims
+from rumpus.stats.regression import Column, Figure
+from rumpus.stats.sequential import watched_bound, watched_chance
 
 PIECE = 10
 """Deals per piece of work."""

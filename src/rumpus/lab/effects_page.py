@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from rumpus.core.game import Game
 from rumpus.core.study import Grid
-from rumpus.lab.discovery import FALSE_SHARE
 from rumpus.lab.effects import Effect, Proposal, Sensitivity
-from rumpus.lab.figures import POINTS, shown, shown_difference
+from rumpus.lab.figures import shown, shown_difference
 from rumpus.lab.grid import grid_svg
 from rumpus.lab.lead import changed_words, sign_change, who_played
 from rumpus.lab.page import Section, page
 from rumpus.lab.target import Target
+from rumpus.stats.multiple_testing import FALSE_SHARE
+from rumpus.stats.regression import POINTS
 
 MOST_ROWS = 40
 """Numbers in a picture; the table has all."""

@@ -14,8 +14,8 @@ from rumpus.core.outcome import winners
 from rumpus.core.solver import Progress, Solution, solver_of
 from rumpus.lab.grid import grid_svg
 from rumpus.lab.page import Section, page
-from rumpus.lab.playing import play_game
 from rumpus.players.player import Player
+from rumpus.players.playing import play_game
 
 
 def exact_html(game: Game, changes: Mapping[str, object], progress: Progress | None = None) -> tuple[str, list[str]]:

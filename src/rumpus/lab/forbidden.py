@@ -16,13 +16,13 @@ from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
 from rumpus.core.outcome import winners
-from rumpus.lab.figures import mean_of
 from rumpus.lab.plan import Plan, plan_of
-from rumpus.lab.playing import play_game
 from rumpus.lab.variant import mistakes_in
 from rumpus.lab.workers import Workers
 from rumpus.players.catalogue import find_player
 from rumpus.players.player import Player
+from rumpus.players.playing import play_game
+from rumpus.stats.regression import mean_of
 
 PIECE = 25
 """Deals per piece of work."""

@@ -14,10 +14,12 @@ from rumpus.core.faces import STRENGTHS
 from rumpus.core.files import write_whole
 from rumpus.core.game import Game
 from rumpus.core.outcome import winners
-from rumpus.lab.exploits import Exploited, exploited_words, read_exploits
-from rumpus.lab.tournament import Crosstable, Outcome, Pairing, Rate, run_tournament
+from rumpus.lab.exploits import exploited_words, read_exploits
+from rumpus.lab.tournament import Crosstable, Outcome, Pairing, run_tournament
 from rumpus.lab.workers import Workers
 from rumpus.players.exact import solution_of, solves_matches
+from rumpus.stats.estimates import Rate
+from rumpus.training.exploited import Exploited
 
 MARK = "rumpus ladder 1"
 SEED = "ladder"

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from rumpus.core.contract import Plain
 from rumpus.lab import charts
-from rumpus.lab.figures import Column
 from rumpus.lab.page import Section
 from rumpus.lab.rows import GameRow
+from rumpus.stats.regression import Column
 
 RESAMPLES = 100
 """So often games are drawn again from those that were played, to see how sure a finding is."""

@@ -9,11 +9,12 @@ import numpy as np
 
 from rumpus.core.contract import Plain
 from rumpus.lab.arms import PairArms, PlayArms, PlayedDeals
-from rumpus.lab.discovery import chance, claims
-from rumpus.lab.figures import Estimate, mean_of
 from rumpus.lab.plan import Plan
 from rumpus.lab.workers import Workers
 from rumpus.lab.worth import Valuation
+from rumpus.stats.estimates import Estimate
+from rumpus.stats.multiple_testing import chance, claims
+from rumpus.stats.regression import mean_of
 
 
 class Pair:

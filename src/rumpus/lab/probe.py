@@ -19,13 +19,13 @@ from rumpus.core.files import write_whole
 from rumpus.lab.arms import PlayArms, PlayedDeals, RandomArms, gifts_of
 from rumpus.lab.compare import Change, Comparison
 from rumpus.lab.effects import ENOUGH, PlayOpposites, Sensitivity, check_deals, levers_of
-from rumpus.lab.figures import POINTS
 from rumpus.lab.inquiry import COMPARE, EFFECTS, Findings, Inquiry
 from rumpus.lab.plan import Plan
 from rumpus.lab.reading import Reading
 from rumpus.lab.rows import GameRow, gauge_for, play_row, read_part, write_part
-from rumpus.lab.watched import ERROR, FEWEST, watched_bound
 from rumpus.lab.worth import Valuation
+from rumpus.stats.regression import POINTS
+from rumpus.stats.sequential import ERROR, FEWEST, watched_bound
 
 GROWTH = 1.1
 """The data is looked at again when it has grown by so much: what is shown moves, and looking costs little."""

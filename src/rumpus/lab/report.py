@@ -11,15 +11,16 @@ from rumpus.core.contract import Plain
 from rumpus.core.errors import BadOption, BadRecord
 from rumpus.core.game import Game
 from rumpus.lab import charts
-from rumpus.lab.figures import POINTS, Estimate, Figure, deal_share, figures_of, luck_share, shown
+from rumpus.lab.figures import deal_share, figures_of, luck_share, shown
 from rumpus.lab.lead import among, changed_words, sign_change, who_played
 from rumpus.lab.matchups import Matchups, Pick, picked_words
 from rumpus.lab.page import Section, page
 from rumpus.lab.plan import Plan
 from rumpus.lab.rows import GameRow
 from rumpus.lab.run import Run
-from rumpus.lab.tournament import Rate
 from rumpus.lab.windfalls import Windfalls
+from rumpus.stats.estimates import Estimate, Rate
+from rumpus.stats.regression import POINTS, Figure
 
 OUT_OF_LINE = 0.03
 """A rate is flagged when its interval leaves out the even share by more than this."""

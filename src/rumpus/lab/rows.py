@@ -19,12 +19,12 @@ from rumpus.core.luck import Seeded
 from rumpus.core.outcome import winners
 from rumpus.lab.chances import LEVEL, Chances, Windfall, can_be_watched, leader
 from rumpus.lab.plan import Plan, plan_of
-from rumpus.lab.playing import Watch, play_game
 from rumpus.lab.stakes import Stakes
 from rumpus.lab.variant import mistakes_in
 from rumpus.lab.workers import Workers
 from rumpus.players.catalogue import find_player
-from rumpus.review.gauge import PlayedGauge
+from rumpus.players.playing import Watch, play_game
+from rumpus.review.win_probability import PlayedGauge
 
 READ_EVERY = 10
 """In every so many games the whole log is put into words, to see which clauses it cites, and luck is told apart."""

@@ -10,7 +10,7 @@ from rumpus.core.chair import Chair
 from rumpus.core.contract import Move, Position, Seat
 from rumpus.core.faces import Lab
 from rumpus.core.luck import Seeded
-from rumpus.review.gauge import PlayedGauge
+from rumpus.review.win_probability import PlayedGauge
 
 EVERY = 11
 """Of the decisions with several options, one in so many is looked at closely."""

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 from rumpus.core.errors import BadOption
-from rumpus.lab.figures import Figure
+from rumpus.stats.regression import Figure
 
 EVEN = re.compile(r"win rate of every (.+?) within ([\d.]+) points?", re.IGNORECASE)
 ONE = re.compile(r"win rate of (.+?) within ([\d.]+) points? of ([\d.]+)(?: ?%| percent)?", re.IGNORECASE)

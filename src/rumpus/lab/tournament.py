@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
-from math import sqrt
 
 from openskill.models import PlackettLuce
 
@@ -14,12 +13,12 @@ from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
 from rumpus.core.outcome import winners
-from rumpus.lab.playing import changes_as_text, match_of, play_game
 from rumpus.lab.workers import Workers
 from rumpus.players.catalogue import find_player
+from rumpus.players.playing import changes_as_text, match_of, play_game
+from rumpus.stats.estimates import Rate
 
 MOST_GAMES = 1_000_000
-Z95 = 1.959964
 
 
 class Pairing:
@@ -94,31 +93,6 @@ class PlayPairing:
 
 
 # --- the table ---
-
-
-class Rate:
-    """How often out of how many, with a 95 % interval (Wilson's, which is honest near 0 and 1 too)."""
-
-    def __init__(self, wins: float, games: int) -> None:
-        self.wins = wins
-        self.games = games
-
-    @property
-    def rate(self) -> float:
-        return self.wins / self.games if self.games else 0.0
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        n = self.games
-        if not n:
-            return 0.0, 1.0
-        middle = (self.rate + Z95 * Z95 / (2 * n)) / (1 + Z95 * Z95 / n)
-        half = Z95 * sqrt(self.rate * (1 - self.rate) / n + Z95 * Z95 / (4 * n * n)) / (1 + Z95 * Z95 / n)
-        return max(0.0, middle - half), min(1.0, middle + half)
-
-    def plain(self) -> dict[str, Plain]:
-        low, high = self.interval
-        return {"games": self.games, "wins": self.wins, "rate": self.rate, "low": low, "high": high}
 
 
 class Entrant:

@@ -12,9 +12,10 @@ import numpy as np
 
 from rumpus.lab import charts
 from rumpus.lab.chances import UNTOLD, Windfall
-from rumpus.lab.figures import NOISE, POINTS, Figure, shown_difference
+from rumpus.lab.figures import NOISE, shown_difference
 from rumpus.lab.page import Section
 from rumpus.lab.rows import GameRow
+from rumpus.stats.regression import POINTS, Figure
 
 SHARES = "share of luck"
 """The group of figures by kind."""

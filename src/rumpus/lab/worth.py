@@ -15,10 +15,10 @@ from rumpus.core.contract import Plain
 from rumpus.core.errors import BadOption
 from rumpus.core.faces import Gifts
 from rumpus.lab.arms import AskGifts, PlayArms, PlayedDeals, RandomArms, gifts_of
-from rumpus.lab.figures import Estimate, Figure
 from rumpus.lab.plan import Plan
-from rumpus.lab.tournament import Z95
 from rumpus.lab.workers import Workers
+from rumpus.stats.estimates import Z95, Estimate
+from rumpus.stats.regression import Figure
 
 FIRST_LOOK = 100
 """Deals after which it is first seen how many more are needed."""

@@ -6,13 +6,15 @@ from collections.abc import Sequence
 
 from rumpus.core.game import Game
 from rumpus.lab import charts
-from rumpus.lab.discovery import FALSE_SHARE
-from rumpus.lab.figures import POINTS, Estimate, shown_difference
+from rumpus.lab.figures import shown_difference
 from rumpus.lab.forbidden import Forbidding
 from rumpus.lab.lead import sign_change, who_played
 from rumpus.lab.page import Section, page
 from rumpus.lab.pairs import Pair
 from rumpus.lab.worth import Valuation, Worth
+from rumpus.stats.estimates import Estimate
+from rumpus.stats.multiple_testing import FALSE_SHARE
+from rumpus.stats.regression import POINTS
 
 MOST_LINES, EITHER_END = 40, 15
 """A picture has no more lines than this: of more things, so many of the best and of the worst are drawn."""

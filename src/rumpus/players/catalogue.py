@@ -10,12 +10,12 @@ from rumpus.core.extras import MissingExtra, lacking
 from rumpus.core.faces import STRENGTHS
 from rumpus.core.game import Game
 from rumpus.core.options import Options
-from rumpus.players.budget import Budget, read_budget
 from rumpus.players.exact import ExactPlayer, effort_of
 from rumpus.players.greedy import GreedyPlayer
 from rumpus.players.player import Player
 from rumpus.players.random_player import RandomPlayer
 from rumpus.players.search import SearchPlayer
+from rumpus.players.search_text import Budget, read_budget
 
 GROUP = "rumpus.players"
 
@@ -92,7 +92,7 @@ def _strongest(name: str, game: Game, options: Options, seed: str, budget: Budge
     try:
         if effort_of(game, options) <= IN_NO_TIME:
             return ExactPlayer(name, game, options, seed)
-        from rumpus.players.learned import LearnedPlayer, UntrainedPlayer, champion_of
+        from rumpus.players.network import LearnedPlayer, UntrainedPlayer, champion_of
         from rumpus.players.weights import shipped_weights
     except (MissingExtra, ModuleNotFoundError):
         return SearchPlayer(name, game, options, seed, budget)
@@ -110,7 +110,7 @@ def _strongest(name: str, game: Game, options: Options, seed: str, budget: Budge
 def _learned(file: str, game: Game, options: Options, seed: str, timed: bool) -> Player:
     """By the weights of this file, or by those that came with the game; by searching where they do not fit."""
     try:
-        from rumpus.players.learned import LearnedPlayer, UntrainedPlayer, weights_for
+        from rumpus.players.network import LearnedPlayer, UntrainedPlayer, weights_for
     except ModuleNotFoundError as error:
         raise lacking(error) from None
     name = f"learned:{file}" if file else "learned"

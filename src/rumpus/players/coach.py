@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from rumpus.core.chair import Chair
 from rumpus.core.contract import Move, Plain
-from rumpus.players.budget import Budget
 from rumpus.players.catalogue import CHAMPION, find_player
 from rumpus.players.player import Choice, Explanation
 from rumpus.players.search import SearchPlayer
+from rumpus.players.search_text import Budget
 
 GOOD = 0.02
 """Chances closer than this are as good as each other: a coach does not quibble over noise."""

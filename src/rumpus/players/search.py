@@ -10,11 +10,10 @@ from rumpus.core.contract import Move, Position
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
-from rumpus.players.budget import Budget
-from rumpus.players.kept_tree import kept_node
-from rumpus.players.manners import read_manner
 from rumpus.players.player import Choice, Explanation, Player
+from rumpus.players.search_text import Budget, read_manner
 from rumpus.players.tree import Tree, Try
+from rumpus.players.tree_reuse import kept_node
 
 MOST_NODES = 400_000
 """What a tree may grow to; a longer search refines what it has. Some 200 MB at worst."""

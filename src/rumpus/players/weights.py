@@ -19,8 +19,7 @@ from rumpus.core.errors import RumpusError
 from rumpus.core.files import write_whole
 from rumpus.core.game import Game
 from rumpus.core.options import Options
-from rumpus.players.net import FixedNet, Real, grained
-from rumpus.players.things import THINGS
+from rumpus.players.net import THINGS, FixedNet, Real, grained
 
 FORMAT = 1
 AFTERSTATES, POLICY, ALONE = "afterstates", "policy", "policy alone"

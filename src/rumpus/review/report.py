@@ -10,7 +10,7 @@ from msgspec import Struct
 from rumpus.core.contract import Seat
 from rumpus.core.outcome import fared
 from rumpus.core.words import counted, seen_from, sentence, shortened, whose
-from rumpus.review.fortune import Swing
+from rumpus.review.luck import Swing
 from rumpus.review.verdicts import BEST, DOUBT, FINE, MISTAKEN, SURE, UNCLEAR, Judgement
 
 MOMENTS = 3

@@ -14,11 +14,12 @@ from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.outcome import shares
 from rumpus.core.record import Record
-from rumpus.review import fortune
-from rumpus.review.fortune import Swing
-from rumpus.review.gauge import Gauge, Reckoning, estimate, gauge_of
+from rumpus.review import luck
+from rumpus.review.luck import Swing
 from rumpus.review.report import CurvePoint, Review, seat_review
 from rumpus.review.verdicts import Judgement, judged
+from rumpus.review.win_probability import Gauge, gauge_of
+from rumpus.stats.estimates import Reckoning, estimate
 
 MOST_POINTS = 60
 """Of the curve, however long the match."""
@@ -85,7 +86,7 @@ def part_of(task: ReviewTask, part: int) -> ReviewPart:
             found.curve.append(_point(gauge, position, step.number, task.effort))
         if before is None or step.seat is None:
             if mine:
-                found.swings.append(fortune.of_the_deal(gauge, position, record.seed, task.effort))
+                found.swings.append(luck.of_the_deal(gauge, position, record.seed, task.effort))
         else:
             if mine and step.seat in task.seats:
                 _judge(gauge, before, step.seat, step.move, step.number - 1, record.players, task.effort, found)
@@ -95,7 +96,7 @@ def part_of(task: ReviewTask, part: int) -> ReviewPart:
             still = set(begun.to_act()) - {seat for seat, _ in made}
             if not still or not set(position.to_act()) <= still:
                 if mine:
-                    swing = fortune.of_decisions(gauge, begun, made, position, step.number, record.seed, task.effort)
+                    swing = luck.of_decisions(gauge, begun, made, position, step.number, record.seed, task.effort)
                     swing.says = [game.say(begun, seat, move, record.players) for seat, move in made]
                     found.swings.append(swing)
                 begun, made = None, []

@@ -11,11 +11,12 @@ from msgspec import Struct
 from rumpus.core.chair import Chair
 from rumpus.core.contract import Move, Seat
 from rumpus.core.luck import Seeded
-from rumpus.players.budget import Budget
 from rumpus.players.catalogue import strength
 from rumpus.players.greedy import GreedyPlayer
 from rumpus.players.search import SearchPlayer
-from rumpus.review.gauge import Gauge, Reckoning, estimate, futures_of
+from rumpus.players.search_text import Budget
+from rumpus.review.win_probability import Gauge, futures_of
+from rumpus.stats.estimates import Reckoning, estimate
 
 GOOD = 0.02
 """Moves closer than this are as good as each other."""

@@ -25,8 +25,8 @@ from rumpus.core.puzzle import GRADES, Puzzle, puzzle_names, puzzle_of, todays_p
 from rumpus.core.words import counted, seen_from, with_names
 from rumpus.lab.progress import progress_bar
 from rumpus.lab.workers import working
-from rumpus.review.gauge import Gauge, gauge_of
-from rumpus.review.puzzle_maker import complaint, grade_of, puzzles_in, seed_of
+from rumpus.review.puzzles import complaint, grade_of, puzzles_in, seed_of
+from rumpus.review.win_probability import Gauge, gauge_of
 from rumpus.table.match import Match
 from rumpus.table.sight import Sight
 from rumpus.terminal.commands.bots import Jobs

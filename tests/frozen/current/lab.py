@@ -30,7 +30,7 @@ from rumpus.core.record import Record, digest
 from rumpus.envs.arrays import row_of
 from rumpus.envs.episode import Episode
 from rumpus.envs.vector import VectorEnv
-from rumpus.lab.exploits import Exploited, keep_exploit, read_exploits
+from rumpus.lab.exploits import keep_exploit, read_exploits
 from rumpus.lab.inquiry import Findings, Inquiry, games_in
 from rumpus.lab.ladder import Rung, letters, read_json, write_json
 from rumpus.lab.manifest import Manifest, part_in, parts_in
@@ -39,19 +39,20 @@ from rumpus.lab.probe import Probe, probe_of
 from rumpus.lab.rows import read_part, write_part
 from rumpus.lab.run import Run
 from rumpus.lab.workers import working
-from rumpus.learn.actors import Actor
-from rumpus.learn.practice import Exam, Examined, Practice, Practised, Rival
-from rumpus.learn.training import Plans, Training, columns_that_vary, looked_at
-from rumpus.players.backward import open_book
 from rumpus.players.catalogue import find_player
 from rumpus.players.player import Choice, Player
 from rumpus.players.search import SearchPlayer
 from rumpus.players.weights import shipped_weights
-from rumpus.review.gauge import gauge_of
-from rumpus.review.puzzle_maker import key_of, only_move, puzzles_in
+from rumpus.review.puzzles import key_of, only_move, puzzles_in
+from rumpus.review.win_probability import gauge_of
+from rumpus.solving.backward_induction import open_book
 from rumpus.terminal.cli import run as run_command
 from rumpus.terminal.hosts import LocalHost
 from rumpus.terminal.seating import seat_people
+from rumpus.training.actors import Actor
+from rumpus.training.exploited import Exploited
+from rumpus.training.messages import Exam, Examined, Practice, Practised, Rival
+from rumpus.training.trainer import Plans, Training, columns_that_vary, looked_at
 
 SEED = "frozen"
 

@@ -10,9 +10,9 @@ from rumpus.core.luck import Seeded
 from rumpus.core.outcome import winners
 from rumpus.games.cat_brawl import game
 from rumpus.lab.ladder import Rung
-from rumpus.lab.playing import play_game
 from rumpus.lab.workers import Workers
 from rumpus.players import Player, find_player
+from rumpus.players.playing import play_game
 
 
 class Purring(Player):

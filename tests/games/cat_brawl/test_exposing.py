@@ -16,7 +16,7 @@ from rumpus.games.cat_brawl.rules.ring import STRATEGY
 from rumpus.games.cat_brawl.rules.view import PHASES
 from rumpus.games.cat_brawl.solver.exposing import exposed
 from rumpus.games.cat_brawl.solver.solution import DuelSolution, DuelSolver
-from rumpus.players.exposure import expose
+from rumpus.solving.best_response import expose
 
 DUEL = "abyssinian-ragdoll"
 WEAK: dict[str, object] = {"win_hp": 11, "ragdoll.hp": 3, "abyssinian.hp": 3}

@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rumpus.lab.ladder import Rung
-    from rumpus.lab.tournament import Crosstable, Rate
+    from rumpus.lab.tournament import Crosstable
     from rumpus.lab.workers import Workers
+    from rumpus.stats.estimates import Rate
 
 Jobs = Annotated[int, typer.Option(min=0, max=256, help="Processes; 0 is one per core. The result is the same.")]
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rumpus.core.options import Options
     from rumpus.core.solver import Progress, Solution
     from rumpus.lab.exact import PolicyCheck
-    from rumpus.players.tiny import TinySolution
+    from rumpus.solving.solve import TinySolution
 
 MOST_GAMES = 10_000_000
 ROWS = 40
@@ -91,7 +91,7 @@ def _solve_tiny(game: Game, options: Options, limit: int, precision: float, roun
     from rumpus.terminal.drawing import paper
 
     try:
-        from rumpus.players.tiny import solve_tiny
+        from rumpus.solving.solve import solve_tiny
     except ModuleNotFoundError as error:
         raise lacking(error) from None
     with progress_bar(game.title) as bar:

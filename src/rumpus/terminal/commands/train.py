@@ -47,10 +47,9 @@ def train(
     from rumpus.core.catalogue import find_game
     from rumpus.core.options import parse_changes
     from rumpus.lab.progress import progress_bar
-    from rumpus.learn.practice import Rival
-    from rumpus.learn.shelf import train_on
-    from rumpus.learn.training import Plans
     from rumpus.players.catalogue import find_player, split_names
+    from rumpus.training.messages import Rival
+    from rumpus.training.trainer import Plans, train_on
 
     found, changes = find_game(game), parse_changes(option or [])
     others = split_names(against) if against else []

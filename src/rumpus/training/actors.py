@@ -12,14 +12,14 @@ from rumpus.core.catalogue import find_game
 from rumpus.core.errors import RumpusError
 from rumpus.core.luck import Seeded
 from rumpus.core.outcome import winners
-from rumpus.lab.playing import play_game
-from rumpus.learn.afterstates import Walker
-from rumpus.learn.policies import Mixer
-from rumpus.learn.practice import Exam, Examined, Practice, Practised, Rival
 from rumpus.players.catalogue import find_player
-from rumpus.players.learned import LearnedPlayer
 from rumpus.players.net import Net
+from rumpus.players.network import LearnedPlayer
+from rumpus.players.playing import play_game
 from rumpus.players.weights import AFTERSTATES, Trained
+from rumpus.training.messages import Exam, Examined, Practice, Practised, Rival
+from rumpus.training.ppo import Mixer
+from rumpus.training.value_learning import Walker
 
 ROWS, WATCHED_ROWS = 4096, 1024
 """What a process plays before it sends, where moves are judged by where they lead."""

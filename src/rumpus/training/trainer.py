@@ -1,11 +1,15 @@
-"""Training: processes play the newest network against itself, and one learns from what they send."""
+"""Training: processes play the newest network against itself, and one learns from what they send.
+
+Files of weights: begun, gone on with, and put together.
+"""
 
 from __future__ import annotations
 
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,12 +20,11 @@ from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
 from rumpus.envs.arrays import row_of
-from rumpus.learn.actors import Actors
-from rumpus.learn.learner import CODE, Learner, Tensor, library
-from rumpus.learn.practice import Arrays, Exam, Examined, Practice, Practised, Rival
-from rumpus.players.net import Array, Real
-from rumpus.players.things import nameless, things_columns
-from rumpus.players.weights import AFTERSTATES, ALONE, POLICY, Trained, features_print
+from rumpus.players.net import Array, Real, nameless, things_columns
+from rumpus.players.weights import AFTERSTATES, ALONE, POLICY, Trained, Weights, features_print, load_weights
+from rumpus.training.actors import Actors
+from rumpus.training.learner import CODE, Learner, Tensor, library
+from rumpus.training.messages import Arrays, Exam, Examined, Practice, Practised, Rival
 
 WIDEST = 256
 PIECE = {AFTERSTATES: 1024, POLICY: 2048}
@@ -370,3 +373,30 @@ def _layers(reads: NDArray[np.bool_], space: int, things: Sequence[Things]) -> t
     fitting = [size for size in WIDTHS if size * (width + size + heads) + rest <= MOST_NUMBERS and size <= 2 * width]
     size = fitting[0] if fitting else WIDTHS[-1]
     return size, size
+
+
+def train_on(path: Path, game: Game, changes: Mapping[str, object], plans: Plans) -> Trained:
+    """Train a network for these changes of the options; the file keeps its other networks, and goes on with this one.
+
+    It is written whenever the curve has a new point, so little is lost whatever happens.
+    """
+    if not path.parent.is_dir():
+        raise BadOption(f"there is no folder {path.parent}")
+    weights = load_weights(path) if path.exists() else Weights(game.name, game.version, [])
+    if (weights.game, weights.version) != (game.name, game.version):
+        raise BadOption(f"{path} is about {weights.game}, version {weights.version} of its rules; name another file")
+    before = weights.net_for(game, game.options(changes))
+    others = [net for net in weights.nets if net is not before]
+
+    def keep(point: Point) -> None:
+        weights.nets = [*others, training.trained()]
+        weights.save(path)
+        plans.pointed(point)
+
+    training = Training(game, changes, replace(plans, pointed=keep))
+    if before is not None:
+        training.go_on_from(before)
+    trained = training.run()
+    weights.nets = [*others, trained]
+    weights.save(path)
+    return trained

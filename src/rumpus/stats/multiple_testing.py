@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import NormalDist
 
-from rumpus.lab.figures import Estimate
-from rumpus.lab.tournament import Z95
+from rumpus.stats.estimates import Z95, Estimate
 
 FALSE_SHARE = 0.05
 """Of what is claimed, no more than this share is expected to be false."""

@@ -14,10 +14,10 @@ from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
 from rumpus.core.outcome import in_coin
 from rumpus.core.solver import LIMIT, Exposed, Progress, Samples, Strategy, solver_of
-from rumpus.players.backward import OpenBook, open_book
-from rumpus.players.equilibrium import Contest, find_equilibrium
-from rumpus.players.interview import Interview
-from rumpus.players.unfolding import TooLarge, Unfolded
+from rumpus.solving.backward_induction import OpenBook, open_book
+from rumpus.solving.cfr import Contest, find_equilibrium
+from rumpus.solving.enumeration import TooLarge, Unfolded
+from rumpus.solving.policy import Interview
 
 ANSWERED = "against the best answer"
 ALONE = "against luck alone"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp, log, sqrt
+from math import exp, log
 
 from rumpus.core.contract import Manner, Move, Position, Seat
 from rumpus.core.errors import RumpusError
@@ -220,19 +220,3 @@ def futures_of(position: Position, decisions: Sequence[tuple[Seat, Move]]) -> li
             future.apply(seat, move, luck)
         found.append((luck.probability, future))
     return found
-
-
-class Reckoning:
-    """A mean of samples, and its standard error."""
-
-    def __init__(self, value: float, error: float) -> None:
-        self.value = value
-        self.error = error
-
-
-def estimate(samples: Sequence[float]) -> Reckoning:
-    """Samples that are all alike still leave some doubt: half a sample's worth."""
-    count = len(samples)
-    mean = sum(samples) / count
-    spread = sum((one - mean) ** 2 for one in samples)
-    return Reckoning(mean, max(sqrt(spread / max(1, count - 1) / count), 0.5 / count))

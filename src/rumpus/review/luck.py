@@ -14,7 +14,7 @@ from msgspec import Struct
 from rumpus.core.chair import Chair
 from rumpus.core.contract import Move, Position, Seat
 from rumpus.core.luck import Seeded
-from rumpus.review.gauge import Gauge, outcomes
+from rumpus.review.win_probability import Gauge, outcomes
 
 DREAMS = 48
 """In so many it is tried out what a decision changes; times the effort."""

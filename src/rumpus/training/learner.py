@@ -9,9 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rumpus.core.contract import Things
-from rumpus.learn.practice import Arrays
-from rumpus.players.net import Array
-from rumpus.players.things import THINGS, lines_of, nameless, things_columns
+from rumpus.players.net import THINGS, Array, lines_of, nameless, things_columns
+from rumpus.training.messages import Arrays
 
 CODE = 48
 """Numbers in which the encoder says what a thing is."""

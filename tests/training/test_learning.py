@@ -15,18 +15,18 @@ from rumpus.core.contract import Things
 from rumpus.core.luck import Seeded
 from rumpus.core.outcome import winners
 from rumpus.envs.vector import VectorEnv
-from rumpus.lab.playing import play_game
-from rumpus.learn import afterstates, policies, training
-from rumpus.learn.afterstates import LAMBDA, Decided, Targets, Walker
-from rumpus.learn.learner import Learner
-from rumpus.learn.policies import Mixer, Sweep, lessons
-from rumpus.learn.practice import Rival
-from rumpus.learn.training import columns_that_vary, looked_at
-from rumpus.players.learned import LearnedPlayer
 from rumpus.players.net import Net, chances
+from rumpus.players.network import LearnedPlayer
 from rumpus.players.player import Player
+from rumpus.players.playing import play_game
 from rumpus.players.weights import ALONE, Trained
-from tests.learn.fresh import everything
+from rumpus.training import ppo, trainer, value_learning
+from rumpus.training.learner import Learner
+from rumpus.training.messages import Rival
+from rumpus.training.ppo import Mixer, Sweep, lessons
+from rumpus.training.trainer import columns_that_vary, looked_at
+from rumpus.training.value_learning import LAMBDA, Decided, Targets, Walker
+from tests.training.fresh import everything
 
 FOUR = np.ones(4, dtype=np.bool_)
 ROW = np.zeros(1, dtype=np.float32)
@@ -78,7 +78,7 @@ def test_advantages_are_what_came_beyond_what_was_expected_seat_by_seat() -> Non
     rounds = [a_round(0, 0.2), a_round(1, -0.1), a_round(0, 0.5, rewards=(1.0, -1.0))]
     found = lessons(rounds, np.array([[9.0, 9.0]], np.float32), watched=False)
     last = 1.0 - 0.5
-    first = 0.5 - 0.2 + policies.LAMBDA * last
+    first = 0.5 - 0.2 + ppo.LAMBDA * last
     assert found["advantages"].tolist() == pytest.approx([last, -1.0 + 0.1, first])
     assert found["targets"].tolist() == pytest.approx([1.0, -1.0, 0.2 + first])
 
@@ -247,7 +247,7 @@ def test_how_a_game_is_learnt_is_seen_from_a_few_random_games() -> None:
 
 
 def test_columns_that_never_say_anything_else_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(training, "VARYING_GAMES", 2)
+    monkeypatch.setattr(trainer, "VARYING_GAMES", 2)
     ultimatum = find_game("ultimatum")
     names = ultimatum.bots().features(ultimatum.options()).names
     read = {name for name, reads in zip(names, columns_that_vary(ultimatum, ultimatum.options()), strict=True) if reads}
@@ -257,8 +257,8 @@ def test_columns_that_never_say_anything_else_are_not_read(monkeypatch: pytest.M
 
 @pytest.mark.parametrize("watching", [True, False], ids=["watching", "playing"])
 def test_a_game_of_turns_is_practised(watching: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(afterstates, "LANES", 4)
-    monkeypatch.setattr(afterstates, "WATCHED_LANES", 2)
+    monkeypatch.setattr(value_learning, "LANES", 4)
+    monkeypatch.setattr(value_learning, "WATCHED_LANES", 2)
     puno = find_game("battle_puno")
     options = puno.options({"players": 2})
     walker = Walker(puno, options, "walk", Rival())
@@ -274,7 +274,7 @@ def test_a_game_of_turns_is_practised(watching: bool, monkeypatch: pytest.Monkey
 
 
 def test_what_is_learnt_from_is_what_really_came_and_not_what_was_dreamt(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(afterstates, "LANES", 1)
+    monkeypatch.setattr(value_learning, "LANES", 1)
     city = find_game("defend_the_city")
     walker = Walker(city, city.options(), "real", Rival())
     net = Net(Learner(everything(city, city.options()), (8, 8), 0, seed=1).give())
@@ -287,7 +287,7 @@ def test_what_is_learnt_from_is_what_really_came_and_not_what_was_dreamt(monkeyp
 @pytest.mark.long
 def test_a_few_thousand_decisions_teach_a_game_of_secret_choices(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pigeons, from nothing: the network comes to win more than whoever plays at random, and sees it coming."""
-    monkeypatch.setattr(policies, "LANES", 32)
+    monkeypatch.setattr(ppo, "LANES", 32)
     assert points_against_random(learnt_by(Mixer(pigeons, pigeons.options(), "learn", Rival()), 5)) > 0.6
 
 
@@ -312,8 +312,8 @@ class Planted(Player):
 @pytest.mark.long
 def test_an_attacker_finds_a_habit(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever plays at random wins 71 % against it, the best answer 92 %."""
-    monkeypatch.setattr(policies, "LANES", 32)
-    monkeypatch.setattr(policies, "find_player", lambda name, game, options, seed, timed: Planted(name))
+    monkeypatch.setattr(ppo, "LANES", 32)
+    monkeypatch.setattr(ppo, "find_player", lambda name, game, options, seed, timed: Planted(name))
     game, options = pigeons, pigeons.options()
     mixer = Mixer(game, options, "attack", Rival("planted", 1))
     trained = Trained(ALONE, {}, "", learnt_by(mixer, 8).arrays, {})

@@ -23,11 +23,11 @@ from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
 from rumpus.envs.arrays import Mask
 from rumpus.envs.vector import VectorEnv
-from rumpus.learn.practice import Arrays, Practised, Rival
 from rumpus.players.catalogue import find_player
 from rumpus.players.greedy import GreedyPlayer
 from rumpus.players.net import Array, Net, chances, drawn
 from rumpus.players.player import Player
+from rumpus.training.messages import Arrays, Practised, Rival
 
 LANES = 256
 STEPS = 64

@@ -11,13 +11,12 @@ import pytest
 from pigeons import game as pigeons
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption, UnknownName
-from rumpus.learn import actors, afterstates, attack, policies, training
-from rumpus.learn.practice import Arrays, Exam, Examined, Practice, Practised, Rival
-from rumpus.learn.shelf import train_on
-from rumpus.learn.training import Plans, Point
 from rumpus.players import find_player
 from rumpus.players.weights import ALONE, POLICY, load_weights
-from tests.learn.fresh import fresh_weights
+from rumpus.training import actors, exploiter, ppo, trainer, value_learning
+from rumpus.training.messages import Arrays, Exam, Examined, Practice, Practised, Rival
+from rumpus.training.trainer import Plans, Point, train_on
+from tests.training.fresh import fresh_weights
 
 CITY = find_game("defend_the_city")
 
@@ -44,11 +43,11 @@ class AtHome:
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (training, attack):
+    for module in (trainer, exploiter):
         monkeypatch.setattr(module, "Actors", AtHome)
-    monkeypatch.setattr(training, "WIDTHS", (8,))
+    monkeypatch.setattr(trainer, "WIDTHS", (8,))
     monkeypatch.setattr(actors, "ROWS", 30)
-    monkeypatch.setattr(afterstates, "LANES", 4)
+    monkeypatch.setattr(value_learning, "LANES", 4)
 
 
 def test_a_file_is_written_told_and_gone_on_with(tmp_path: Path) -> None:
@@ -82,7 +81,7 @@ def test_how_far_it_looks_ahead_is_kept_in_the_file(tmp_path: Path) -> None:
 
 
 def test_exams_decide_whether_a_policy_looks_ahead() -> None:
-    training_of_pigeons = training.Training(pigeons, {}, Plans(minutes=1, seed="1", jobs=1, exam_games=4))
+    training_of_pigeons = trainer.Training(pigeons, {}, Plans(minutes=1, seed="1", jobs=1, exam_games=4))
     for ahead, alone, chosen in [(0.5, 0.25, POLICY), (0.0, 1.0, ALONE), (0.5, 0.5, ALONE), (1.0, 0.0, POLICY)]:
         training_of_pigeons._set_exam(1.0)
         point = training_of_pigeons.exams[-1].point
@@ -94,7 +93,7 @@ def test_exams_decide_whether_a_policy_looks_ahead() -> None:
 
 
 def test_whoever_is_no_match_for_the_rival_meets_it_more_often() -> None:
-    training_of_pigeons = training.Training(pigeons, {}, Plans(minutes=1, seed="1", jobs=1))
+    training_of_pigeons = trainer.Training(pigeons, {}, Plans(minutes=1, seed="1", jobs=1))
     found = []
     for rate in (0.4, 0.5, 0.55, 0.7):
         training_of_pigeons.curve.append(Point("greedy", 1.0, 1, [rate]))
@@ -105,7 +104,7 @@ def test_whoever_is_no_match_for_the_rival_meets_it_more_often() -> None:
 
 
 def test_a_batch_without_a_choice_has_no_advantages_to_even_out() -> None:
-    training_of_pigeons = training.Training(pigeons, {}, Plans(minutes=1, seed="1", jobs=1))
+    training_of_pigeons = trainer.Training(pigeons, {}, Plans(minutes=1, seed="1", jobs=1))
     batch: Arrays = {"masks": np.eye(3, dtype=np.int8), "advantages": np.array([1.0, 2.0, 4.0], np.float32)}
     assert training_of_pigeons._evened(batch)["advantages"].tolist() == [1.0, 2.0, 4.0]
     batch["masks"][:2, :] = 1
@@ -123,14 +122,14 @@ def test_what_was_reached_is_kept_when_somebody_ends_it(tmp_path: Path, monkeypa
 
 
 def test_an_attack_says_how_often_it_wins_and_against_whom(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(attack, "EXAM_GAMES", 4)
-    monkeypatch.setattr(policies, "LANES", 4)
-    monkeypatch.setattr(policies, "STEPS", 8)
-    monkeypatch.setattr(attack, "CONFIRMED", 6)
-    monkeypatch.setattr(attack, "PATIENCE", 1000)
+    monkeypatch.setattr(exploiter, "EXAM_GAMES", 4)
+    monkeypatch.setattr(ppo, "LANES", 4)
+    monkeypatch.setattr(ppo, "STEPS", 8)
+    monkeypatch.setattr(exploiter, "CONFIRMED", 6)
+    monkeypatch.setattr(exploiter, "PATIENCE", 1000)
     begun = list[str]()
     plans = Plans(minutes=0.002, seed="1", jobs=1)
-    found = attack.attack("random", pigeons, {}, plans, attackers=3, begun=begun.append)
+    found = exploiter.attack("random", pigeons, {}, plans, attackers=3, begun=begun.append)
     assert begun == [
         "attacker 1 of 3, from nothing:",
         "attacker 2 of 3, by watching greedy:",
@@ -143,15 +142,15 @@ def test_an_attack_says_how_often_it_wins_and_against_whom(monkeypatch: pytest.M
     assert f"wins {100 * sum(found.points) / 6:.1f} % (" in words
     assert "of 6 fresh games against random: it can be beaten at least so often" in words
     assert found.plain()["fresh games"] == 6
-    liked = attack.attack("random", pigeons, {}, plans, attackers=2, likeness="greedy")
+    liked = exploiter.attack("random", pigeons, {}, plans, attackers=2, likeness="greedy")
     assert all(point.against == "greedy" for one in liked.attackers for point in one.curve)
     assert (liked.player, len(liked.points)) == ("random", 6)
     with pytest.raises(UnknownName, match="there is no player 'nobody'"):
-        attack.attack("random", pigeons, {}, plans, likeness="nobody")
+        exploiter.attack("random", pigeons, {}, plans, likeness="nobody")
     with pytest.raises(BadOption, match="exactly one opponent"):
-        attack.attack("random", CITY, {}, Plans(minutes=1, seed="1", jobs=1))
+        exploiter.attack("random", CITY, {}, Plans(minutes=1, seed="1", jobs=1))
     with pytest.raises(UnknownName, match="there is no player 'nobody'"):
-        attack.attack("nobody", pigeons, {}, Plans(minutes=1, seed="1", jobs=1))
+        exploiter.attack("nobody", pigeons, {}, Plans(minutes=1, seed="1", jobs=1))
 
 
 def test_what_cannot_be_trained_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,6 +160,6 @@ def test_what_cannot_be_trained_is_refused(tmp_path: Path, monkeypatch: pytest.M
         train_on(path, find_game("cat_brawl"), {}, plans)
     with pytest.raises(BadOption, match="there is no folder"):
         train_on(tmp_path / "nowhere" / "w.npz", CITY, {}, plans)
-    monkeypatch.setattr(training, "WIDTHS", (16,))
+    monkeypatch.setattr(trainer, "WIDTHS", (16,))
     with pytest.raises(BadOption, match="another shape"):
         train_on(path, CITY, {}, plans)

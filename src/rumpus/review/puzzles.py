@@ -10,8 +10,9 @@ from rumpus.core.luck import Seeded, luck_of
 from rumpus.core.puzzle import GRADES, NOBODY, Puzzle, PuzzleKey
 from rumpus.core.record import Record
 from rumpus.players import find_player
-from rumpus.review.gauge import Gauge, Reckoning, estimate
 from rumpus.review.verdicts import BATCHES, LOOKS, SURE, favourites, look, proven
+from rumpus.review.win_probability import Gauge
+from rumpus.stats.estimates import Reckoning, estimate
 
 MUCH = 0.15
 """So much better than every other move is the one to be found."""

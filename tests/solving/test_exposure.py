@@ -17,10 +17,10 @@ from rumpus.core.luck import Seeded
 from rumpus.core.solver import Exposed
 from rumpus.games.defend_the_city.solver.exposing import Answering, Questions, against_house
 from rumpus.players import find_player
-from rumpus.players.exposure import expose, of_tiny
-from rumpus.players.interview import Interview
+from rumpus.solving.best_response import expose, of_tiny
+from rumpus.solving.policy import Interview
 from tests.games.defend_the_city.courses import Worth, by_every_course
-from tests.players.test_tiny import Nim, Pennies
+from tests.solving.test_tiny import Nim, Pennies
 
 CITY = find_game("defend_the_city")
 

@@ -16,9 +16,9 @@ from rumpus.core.game import Game
 from rumpus.core.luck import Luck
 from rumpus.core.options import Options
 from rumpus.games.defend_the_city.solver.solution import SiegeSolver
-from rumpus.players.equilibrium import exploitability
-from rumpus.players.tiny import TinySolution, solve_tiny
-from rumpus.players.unfolding import TooLarge
+from rumpus.solving.cfr import exploitability
+from rumpus.solving.enumeration import TooLarge
+from rumpus.solving.solve import TinySolution, solve_tiny
 
 JACK, QUEEN, KING = "jack", "queen", "king"
 

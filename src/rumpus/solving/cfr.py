@@ -16,7 +16,7 @@ from rumpus.core.contract import Seat
 from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.solver import LIMIT, PRECISION, ROUNDS, Progress, Strategy
-from rumpus.players.unfolding import InfoSet, Unfolded
+from rumpus.solving.enumeration import InfoSet, Unfolded
 
 Numbers = npt.NDArray[np.float64]
 Indices = npt.NDArray[np.int64]

@@ -12,7 +12,7 @@ from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
 from rumpus.core.solver import LIMIT, Progress
-from rumpus.players.unfolding import MoveMade, Surveyor, as_text
+from rumpus.solving.enumeration import MoveMade, Surveyor, as_text
 
 DREAMT = 100
 """In so many positions it is also dreamt, to notice early that something is hidden."""

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from rumpus.core.game import Game
 from rumpus.core.options import Options
-from rumpus.learn.learner import Learner
-from rumpus.learn.training import looked_at
 from rumpus.players.weights import AFTERSTATES, POLICY, Trained, Weights, features_print
+from rumpus.training.learner import Learner
+from rumpus.training.trainer import looked_at
 
 
 def fresh_net(game: Game, changes: Mapping[str, object]) -> Trained:

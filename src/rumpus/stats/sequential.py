@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import exp, log, sqrt
 
-from rumpus.lab.figures import Estimate
+from rumpus.stats.estimates import Estimate
 
 ERROR = 0.05
 SHARPEST = 1_000

@@ -19,11 +19,11 @@ from rumpus.core.luck import Luck, Seeded
 from rumpus.core.options import Options
 from rumpus.core.rows import afterstates
 from rumpus.envs.arrays import row_of
-from rumpus.learn.practice import Arrays, Practised, Rival
 from rumpus.players.catalogue import find_player
 from rumpus.players.greedy import GreedyPlayer
 from rumpus.players.net import Array, Net, Real, rows_in
 from rumpus.players.player import Player
+from rumpus.training.messages import Arrays, Practised, Rival
 
 LANES = 128
 PIECE = 256

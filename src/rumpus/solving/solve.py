@@ -11,9 +11,9 @@ from rumpus.core.options import Options
 from rumpus.core.outcome import in_coin
 from rumpus.core.solver import LIMIT, PRECISION, ROUNDS, Progress
 from rumpus.core.words import seen_from
-from rumpus.players.backward import OpenBook, open_book
-from rumpus.players.equilibrium import Equilibrium, find_equilibrium
-from rumpus.players.unfolding import InfoSet, Unfolded
+from rumpus.solving.backward_induction import OpenBook, open_book
+from rumpus.solving.cfr import Equilibrium, find_equilibrium
+from rumpus.solving.enumeration import InfoSet, Unfolded
 
 DIGITS = 6
 LONGEST_LINE = 30

@@ -1,0 +1,1 @@
+"""Exact answers for games small enough: enumeration, backward induction, CFR+, best responses."""
