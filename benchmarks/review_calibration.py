@@ -23,13 +23,13 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
+from rumpus.cli.commands.progress import progress_bar
 from rumpus.core.catalogue import find_game, game_names
 from rumpus.core.chair import Chair
 from rumpus.core.contract import Move, Position, Seat
 from rumpus.core.faces import Outlook
 from rumpus.core.luck import Seeded
 from rumpus.core.outcome import shares
-from rumpus.lab.progress import progress_bar
 from rumpus.lab.workers import Workers, working
 from rumpus.players import find_player
 from rumpus.players.catalogue import strength

@@ -209,7 +209,7 @@ async def knock(address: str) -> ClientConnection:
 
 def our_server(port: int, store: str) -> list[str]:
     return [
-        sys.executable, "-P", "-m", "rumpus.web", "--no-open", "--port", str(port), "--store", store,
+        sys.executable, "-P", "-m", "rumpus", "serve", "--no-open", "--port", str(port), "--store", store,
         "--rate", "100000", "--sockets", "1000000", "--tables", "100000000", "--bots", "1",
     ]  # fmt: skip
 

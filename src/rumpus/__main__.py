@@ -1,6 +1,6 @@
 """`python -m rumpus` is `rumpus`."""
 
-from rumpus.terminal.cli import main
+from rumpus.cli.main import main
 
 if __name__ == "__main__":
     main()

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from rumpus.terminal.cli import run
+from rumpus.cli.main import run
 from rumpus.testing.server import free_port
 from tests.authoring.desk import Author, saves, sits
 from tests.web.stories import assert_accessible

@@ -13,9 +13,9 @@ from hatchling.builders.wheel import WheelBuilder
 
 import rumpus
 from rumpus.authoring.new import NewGame, check_name, make, template
+from rumpus.cli.main import run
 from rumpus.core.errors import RumpusError
 from rumpus.core.rulebook import clauses
-from rumpus.terminal.cli import run
 
 
 @pytest.mark.parametrize(

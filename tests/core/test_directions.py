@@ -31,11 +31,16 @@ ALLOWED: list[tuple[str, list[str]]] = [
     ("rumpus.authoring", ["rumpus.core", "rumpus.table", "rumpus.testing", "rumpus.web"]),
     (
         "rumpus.terminal",
+        ["rumpus.core", "rumpus.table", "rumpus.players", "rumpus.review", "rumpus.web.client", "rumpus.lab.sightings"],
+    ),
+    (
+        "rumpus.cli",
         [
             "rumpus.core",
             "rumpus.table",
             "rumpus.players",
             "rumpus.review",
+            "rumpus.terminal",
             "rumpus.lab",
             "rumpus.training",
             "rumpus.solving",

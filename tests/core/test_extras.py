@@ -34,7 +34,7 @@ def python(program: str, folder: Path, *words: str) -> subprocess.CompletedProce
 def without(extra: str, folder: Path, *words: str) -> tuple[int, str, str]:
     """`rumpus` with these words, as if nothing of that extra were installed."""
     blocked = tuple(library for library, where in EXTRAS.items() if extra in (where, "all"))
-    program = BLOCK.format(blocked=blocked) + "from rumpus.terminal.cli import main\nmain()"
+    program = BLOCK.format(blocked=blocked) + "from rumpus.cli.main import main\nmain()"
     done = python(program, folder, *words)
     return done.returncode, done.stdout, done.stderr
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from rumpus.cli.main import run
 from rumpus.core.errors import BadRecord
 from rumpus.core.game import Game
 from rumpus.core.how import how_of
 from rumpus.core.rulebook import clauses
-from rumpus.terminal.cli import run
 from tests.catalogue import GAMES, pigeons
 
 OURS = [game for game in GAMES if game is not pigeons]

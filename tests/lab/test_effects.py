@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from rumpus.cli.lab import app
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption
 from rumpus.core.luck import Seeded
-from rumpus.lab.command import app
 from rumpus.lab.effects import PlayOpposites, Sensitivity, levers_of, sensitivity, try_out
 from rumpus.lab.effects_page import effects_html, sign_flags
 from rumpus.lab.plan import Plan, plan_of

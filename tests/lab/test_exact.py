@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from pigeons import game as pigeons
+from rumpus.cli.lab import app
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption
 from rumpus.core.luck import Seeded
@@ -18,7 +19,6 @@ from rumpus.games.cat_brawl.solver import study as duels
 from rumpus.games.defend_the_city.rules.scores import PAIRS, may_forfeit, without_offense
 from rumpus.games.defend_the_city.solver import study as sieges
 from rumpus.games.defend_the_city.solver.solution import SiegeSolver
-from rumpus.lab.command import app
 from rumpus.lab.exact import exact_html
 from rumpus.lab.grid import grid_svg, ink_on, percent
 

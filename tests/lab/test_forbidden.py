@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from rumpus.cli.lab import app
 from rumpus.core.catalogue import find_game
 from rumpus.core.chair import Chair
 from rumpus.core.contract import Move
 from rumpus.core.errors import BadOption
 from rumpus.core.luck import Seeded
-from rumpus.lab.command import app
 from rumpus.lab.forbidden import Forbidding, PlayForbidden, RestrictedPlayer, check_forbidden, forbid
 from rumpus.lab.plan import Plan
 from rumpus.lab.workers import Workers

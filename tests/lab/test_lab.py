@@ -11,15 +11,14 @@ import pytest
 from typer.testing import CliRunner
 
 from pigeons import game
+from rumpus.cli.commands.progress import Patience
+from rumpus.cli.lab import app
+from rumpus.cli.lab.options import changes_of, lineups_of
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption, BadRecord
-from rumpus.lab.arguments import changes_of
-from rumpus.lab.command import app
 from rumpus.lab.compare import Comparison, looks_until
 from rumpus.lab.comparison_page import comparison_html, sign_flags
 from rumpus.lab.figures import figures_of
-from rumpus.lab.lead import lineups_of
-from rumpus.lab.patience import Patience
 from rumpus.lab.plan import Plan
 from rumpus.lab.report import Report, SkillStep, matters, skill_words
 from rumpus.lab.rows import GameRow, PlayRows, SeatRow, play_row, read_part, write_part

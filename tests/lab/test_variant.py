@@ -12,12 +12,12 @@ from typer.testing import CliRunner
 
 from benchmarks.worth_detects import planted_in
 from pigeons import game as pigeons
+from rumpus.cli.lab import app
+from rumpus.cli.lab.options import changes_of, variant_of
 from rumpus.core.catalogue import find_game
 from rumpus.core.contract import Plain
 from rumpus.core.errors import BadOption, BadRecord, RumpusError
 from rumpus.core.game import Game
-from rumpus.lab.arguments import changes_of, variant_of
-from rumpus.lab.command import app
 from rumpus.lab.compare import compare
 from rumpus.lab.manifest import Manifest
 from rumpus.lab.plan import Plan

@@ -11,12 +11,13 @@ import pytest
 from typer.testing import CliRunner
 
 from pigeons import game as pigeons
+from rumpus.cli.lab import app
+from rumpus.cli.lab.options import strengths_of
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption
 from rumpus.core.luck import Seeded
 from rumpus.lab.arms import Arm, PairArms, PlayArms, RandomArms, gifts_of
-from rumpus.lab.command import app
-from rumpus.lab.lead import strengths_of, who_played
+from rumpus.lab.lead import who_played
 from rumpus.lab.pairs import Pair, find_pairs
 from rumpus.lab.plan import Plan
 from rumpus.lab.workers import Workers

@@ -18,8 +18,8 @@ from rumpus.lab.tournament import run_tournament
 from rumpus.lab.workers import Workers
 from rumpus.table.match import Match
 from rumpus.table.sight import sight
-from rumpus.terminal.hosts import standings
-from rumpus.terminal.replaying import verdict
+from rumpus.terminal.replay import verdict
+from rumpus.terminal.sessions import standings
 from tests.papers import put_papers
 
 

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from rumpus.cli.commands.puzzles import PuzzleTable, Streak, _host
+from rumpus.cli.main import run
 from rumpus.core import puzzle as puzzles
 from rumpus.core.catalogue import find_game, game_names
 from rumpus.core.chair import Chair
@@ -24,9 +26,7 @@ from rumpus.table.chairs import fingerprint
 from rumpus.table.entries import Began, Made, Place
 from rumpus.table.lessons import asked_puzzle, lesson_at, opening
 from rumpus.table.table import Table
-from rumpus.terminal.cli import run
-from rumpus.terminal.hosts import LocalHost
-from rumpus.terminal.puzzling import PuzzleTable, Streak, _host
+from rumpus.terminal.sessions import LocalHost
 
 CITY = find_game("defend_the_city")
 SMALL = CITY.options({"stamina": 8, "enemies": 1, "stand_offs": 1})

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from pigeons import game as pigeons
+from rumpus.cli.main import run
 from rumpus.core.catalogue import find_game
 from rumpus.core.chair import Chair
 from rumpus.core.contract import Move, Position, Seat
@@ -27,7 +28,6 @@ from rumpus.review import win_probability as gauges
 from rumpus.review.win_probability import Gauge, PlayedGauge, SolvedGauge, gauge_of, outcomes
 from rumpus.stats.estimates import Reckoning
 from rumpus.table.match import Match
-from rumpus.terminal.cli import run
 from tests.papers import put_papers
 
 CITY = find_game("defend_the_city")

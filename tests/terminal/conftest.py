@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rumpus.terminal.cli import run
+from rumpus.cli.main import run
 from tests.papers import put_papers
 from tests.web.house import OURS
 

@@ -15,13 +15,13 @@ from rumpus.core.contract import View
 from rumpus.core.faces import UNDER_CURSOR
 from rumpus.core.record import Record
 from rumpus.games.ultimatum import game as ultimatum
-from rumpus.terminal.app import TableApp
-from rumpus.terminal.cursor import Picture, rendered, under_cursor
-from rumpus.terminal.hosts import LocalHost
-from rumpus.terminal.pages import Cover, Ending, Question, SearchPage, TextPage
-from rumpus.terminal.replay_app import ReplayApp
-from rumpus.terminal.replaying import film
+from rumpus.terminal.fullscreen.app import TableApp
+from rumpus.terminal.fullscreen.cursor import Picture, rendered, under_cursor
+from rumpus.terminal.fullscreen.pages import Cover, Ending, Question, SearchPage, TextPage
+from rumpus.terminal.fullscreen.replay import ReplayApp
+from rumpus.terminal.replay import film
 from rumpus.terminal.seating import seat_people
+from rumpus.terminal.sessions import LocalHost
 from tests.terminal.screens import SIZES, act, compare, press, screen_text, settle, type_in
 from tests.terminal.test_seats import pigeon_host, play_on, whisper_host
 
@@ -471,7 +471,7 @@ def test_a_replay_through_other_eyes() -> None:
 
 
 def test_a_replay_runs_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rumpus.terminal.replay_app.PACE", 0.02)
+    monkeypatch.setattr("rumpus.terminal.fullscreen.replay.PACE", 0.02)
     app = replay_app()
 
     async def story(pilot: Pilot[Any]) -> None:

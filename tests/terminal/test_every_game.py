@@ -11,10 +11,10 @@ from textual.pilot import Pilot
 from rumpus.core.catalogue import find_game, game_names
 from rumpus.core.record import Record
 from rumpus.core.rulebook import clauses, topics_in_play
-from rumpus.terminal.app import TableApp
-from rumpus.terminal.hosts import LocalHost, resume
-from rumpus.terminal.replaying import film
+from rumpus.terminal.fullscreen.app import TableApp
+from rumpus.terminal.replay import film
 from rumpus.terminal.seating import options_and_seats, seat_again, seat_people
+from rumpus.terminal.sessions import LocalHost, resume
 from tests.terminal.screens import SIZES, act, press, screen_text, settle, type_in
 from tests.terminal.test_plain import play
 

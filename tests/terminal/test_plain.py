@@ -20,8 +20,8 @@ import pytest
 from rich.console import Console
 
 from rumpus.core.record import Record
-from rumpus.terminal.hosts import Host
 from rumpus.terminal.plain import PlainTable
+from rumpus.terminal.sessions import Host
 from tests.terminal.conftest import Outcome, environment
 from tests.terminal.test_seats import pigeon_host, whisper_host
 

@@ -14,8 +14,8 @@ from textual.pilot import Pilot
 from pigeons import game as pigeons
 from rumpus.core.errors import RumpusError
 from rumpus.core.record import Record
-from rumpus.terminal.app import TableApp
-from rumpus.terminal.pages import Ending
+from rumpus.terminal.fullscreen.app import TableApp
+from rumpus.terminal.fullscreen.pages import Ending
 from rumpus.terminal.remote import RemoteHost, chairs_and_name, join, make
 from rumpus.web.client import Client
 from tests.terminal.conftest import Outcome

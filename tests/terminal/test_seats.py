@@ -10,7 +10,6 @@ from pigeons import game as pigeons
 from rumpus.core.errors import BadRecord, IllegalMove, RumpusError
 from rumpus.core.outcome import places
 from rumpus.core.record import Record
-from rumpus.terminal.hosts import LocalHost, check_writable, resume, standings
 from rumpus.terminal.seating import (
     options_and_seats,
     seat_again,
@@ -18,6 +17,7 @@ from rumpus.terminal.seating import (
     split_seats,
     take_seats_again,
 )
+from rumpus.terminal.sessions import LocalHost, check_writable, resume, standings
 from tests.terminal.whispers import game as whispers
 
 

@@ -15,10 +15,10 @@ from rumpus.core.rulebook import clauses, find_topics, is_clause
 from rumpus.core.words import Topic
 from rumpus.table.sight import Offer
 from rumpus.terminal.drawing import picture
-from rumpus.terminal.explaining import answer
+from rumpus.terminal.fullscreen.pages import Ending
 from rumpus.terminal.generic import draw_view
-from rumpus.terminal.pages import Ending
-from rumpus.terminal.typed import matching
+from rumpus.terminal.help import answer
+from rumpus.terminal.input import matching
 from tests.terminal.test_seats import pigeon_host
 
 

@@ -17,4 +17,4 @@ def token_hex(nbytes: int | None = None) -> str:
 
 if __name__ == "__main__":
     secrets.token_hex = token_hex
-    runpy.run_module("rumpus.web", run_name="__main__")
+    runpy.run_module("rumpus", run_name="__main__")

@@ -66,7 +66,7 @@ class House(ServerProcess):
         limit = ["prlimit", f"--nofile={self.files}:{self.files}"] if self.files else []
         command = [*limit, *super().command()]
         if self.fated:
-            command[command.index("rumpus.web")] = "tests.web.fated"
+            command[command.index("rumpus")] = "tests.web.fated"
         return command
 
     def upgrade(self) -> None:

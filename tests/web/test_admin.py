@@ -13,15 +13,14 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from rumpus.cli.commands.admin import lay_out
+from rumpus.cli.main import run as obey
 from rumpus.core.errors import RumpusError
 from rumpus.core.record import Record
 from rumpus.table.entries import Closed, pack, unpack
-from rumpus.terminal.cli import run as obey
-from rumpus.web.admin import CLOSED, ago
-from rumpus.web.admin_command import lay_out
+from rumpus.web.admin import CLOSED, ago, default_desk
 from rumpus.web.blocked import Blocked, read_household
 from rumpus.web.client import Client, Refusal
-from rumpus.web.command import default_desk
 from tests.web.house import House, Postgres
 from tests.web.test_live import play_out, run, until
 

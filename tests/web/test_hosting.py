@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from rumpus.terminal.cli import run
+from rumpus.cli.main import run
 from tests.web.house import ROOT
 
 HOSTING = ROOT / "hosting"

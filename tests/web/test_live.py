@@ -13,6 +13,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
 
+from rumpus.cli.commands.serve import verify
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadRecord, IllegalMove
 from rumpus.core.luck import KEYED
@@ -22,7 +23,6 @@ from rumpus.table.sheet import RematchWish
 from rumpus.testing.server import PATIENCE
 from rumpus.web.bots import STAND_IN
 from rumpus.web.client import Client, Refusal, TablePage, new_token
-from rumpus.web.command import verify
 from tests.web.house import ROOT, House
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from rumpus.cli.main import run as obey
 from rumpus.table.entries import Moved, unpack
-from rumpus.terminal.cli import run as obey
 from rumpus.web.client import Client
 from rumpus.web.store import KEPT, fingerprint
 from rumpus.web.store.archive import COLUMNS

@@ -4,24 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rumpus.core.errors import BadOption
 from rumpus.lab.variant import Variant
-from rumpus.players.catalogue import split_names
-
-
-def strengths_of(text: str) -> list[str]:
-    """`greedy,normal` as two strengths, each of which fills all seats."""
-    found = list(dict.fromkeys(name.strip().lower() for name in split_names(text) if name.strip()))
-    if not found:
-        raise BadOption("name the bots that shall play, as in --strengths greedy,normal")
-    return found
-
-
-def lineups_of(players: str, strengths: str) -> list[list[str]]:
-    """Who plays, once for every strength, or once by seat where `players` are named."""
-    if players and strengths:
-        raise BadOption("name bots by seat with --players, or whole tables of them with --strengths, not both")
-    return [players.split(",")] if players else [[name] for name in strengths_of(strengths or "greedy")]
 
 
 def among(players: Sequence[str]) -> str:

@@ -17,8 +17,8 @@ from rumpus.players import find_player
 from rumpus.table.lessons import LessonMatch, LessonSheet
 from rumpus.table.match import Match
 from rumpus.table.sight import Offer
-from rumpus.terminal.hosts import LocalHost
 from rumpus.terminal.seating import Seating
+from rumpus.terminal.sessions import LocalHost
 
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 

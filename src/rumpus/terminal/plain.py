@@ -17,9 +17,9 @@ from rumpus.core.rulebook import topics_in_play, uncited
 from rumpus.core.words import ended, tidy
 from rumpus.table.sight import Offer, Sight
 from rumpus.terminal.drawing import line_text, paper, picture
-from rumpus.terminal.explaining import answer_here, clause, offer_list
-from rumpus.terminal.hosts import Host, standings
+from rumpus.terminal.help import answer_here, clause, offer_list
 from rumpus.terminal.lessons import lesson_words
+from rumpus.terminal.sessions import Host, standings
 
 FEW = 12
 """So many options are listed with what they do; more of them only by name, in columns."""

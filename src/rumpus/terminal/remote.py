@@ -18,9 +18,9 @@ from rumpus.core.words import Line
 from rumpus.table.lessons import LessonSheet
 from rumpus.table.sheet import Sheet
 from rumpus.table.sight import Sight
-from rumpus.terminal.hosts import Host, write_record
+from rumpus.terminal.input import choose
 from rumpus.terminal.seating import PERSON
-from rumpus.terminal.typed import choose
+from rumpus.terminal.sessions import Host, write_record
 from rumpus.web.client import Remote, split_link
 
 OPEN = "open"

@@ -39,7 +39,7 @@ class ServerProcess:
         return f"http://127.0.0.1:{self.port}"
 
     def command(self) -> list[str]:
-        return [sys.executable, "-m", "rumpus.web", "--no-open", "--port", str(self.port), "--store", self.store]
+        return [sys.executable, "-m", "rumpus", "serve", "--no-open", "--port", str(self.port), "--store", self.store]
 
     def start(self, wait: bool = True) -> Self:
         with self.log.open("ab") as log:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import socket
 import sys
 import time
@@ -269,3 +270,14 @@ def ago(milliseconds: int) -> str:
 
 def _count(number: int, noun: str, nouns: str = "") -> str:
     return f"{number} {noun if number == 1 else nouns or noun + 's'}"
+
+
+def default_desk(store: str) -> str:
+    """Beside the file of the tables; nowhere for a database, or where a path is too long for a socket."""
+
+    from rumpus.web.store import is_postgres, sqlite_path
+
+    if sys.platform == "win32" or is_postgres(store):
+        return ""
+    path = f"{sqlite_path(store)}.admin"
+    return path if len(os.fsencode(path)) <= PATH_BYTES else ""

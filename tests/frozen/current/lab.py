@@ -20,6 +20,7 @@ import msgspec
 import numpy as np
 
 import rumpus
+from rumpus.cli.main import run as run_command
 from rumpus.core.catalogue import find_game, game_names
 from rumpus.core.chair import Chair
 from rumpus.core.contract import Position
@@ -46,9 +47,8 @@ from rumpus.players.weights import shipped_weights
 from rumpus.review.puzzles import key_of, only_move, puzzles_in
 from rumpus.review.win_probability import gauge_of
 from rumpus.solving.backward_induction import open_book
-from rumpus.terminal.cli import run as run_command
-from rumpus.terminal.hosts import LocalHost
 from rumpus.terminal.seating import seat_people
+from rumpus.terminal.sessions import LocalHost
 from rumpus.training.actors import Actor
 from rumpus.training.exploited import Exploited
 from rumpus.training.messages import Exam, Examined, Practice, Practised, Rival

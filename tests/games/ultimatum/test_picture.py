@@ -14,7 +14,7 @@ from rumpus.core.playout import play_randomly
 from rumpus.games.ultimatum import game
 from rumpus.games.ultimatum.describing import describe
 from rumpus.table.sight import Sight
-from rumpus.terminal.explaining import answer_here
+from rumpus.terminal.help import answer_here
 from tests.games.ultimatum.stage import Stage
 
 PEOPLE = ["Ann", "Ben", "Cleo", "Dan"]

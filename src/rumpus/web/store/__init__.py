@@ -12,6 +12,7 @@ from msgspec import MsgspecError, Struct
 
 from rumpus.core.errors import RumpusError
 from rumpus.core.extras import lacking
+from rumpus.core.files import data_folder
 from rumpus.table.entries import Entry, pack, unpack
 
 log = logging.getLogger("rumpus.store")
@@ -232,3 +233,8 @@ def sqlite_path(url: str) -> str:
     if path in ("", ":memory:"):
         raise StoreError("a store needs a file or a database: nothing is kept in memory alone")
     return path
+
+
+def default_store() -> str:
+    """Where tables are kept if nothing else is said: with the user's other data."""
+    return str(data_folder() / "tables.db")

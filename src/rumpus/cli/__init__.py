@@ -1,0 +1,1 @@
+"""Every command of `rumpus`, and nothing else."""

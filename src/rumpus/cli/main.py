@@ -1,0 +1,128 @@
+"""The command line: `rumpus`, its commands, and one clear sentence for everything that cannot be done."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated, Any, NoReturn
+
+import typer
+from typer.core import TyperGroup
+
+import rumpus
+from rumpus.cli.commands import LATER, add_later_ones, load_groups, load_later
+from rumpus.core.errors import RumpusError
+from rumpus.core.extras import lacking
+from rumpus.core.people import visible
+
+REFUSED = 2
+INTERRUPTED = 130
+
+
+class Front(TyperGroup):
+    """Our own commands, and after them those that games bring along."""
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        command = super().get_command(ctx, cmd_name)
+        if command is not None or ctx.resilient_parsing:
+            return command
+        from rumpus.cli.commands.of_games import game_command
+
+        return game_command(cmd_name)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        name, command, rest = super().resolve_command(ctx, args)
+        return (name, load_later(name), rest) if name in LATER else (name, command, rest)
+
+
+app = typer.Typer(
+    name="rumpus",
+    cls=Front,
+    invoke_without_command=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Some games bring commands of their own: `rumpus games` lists them.",
+)
+
+
+@app.callback()
+def front(
+    ctx: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", help="The version, and whether the rules run compiled.")
+    ] = False,
+) -> None:
+    """Turn-based battle games: play, watch, look up, replay, solve."""
+    if version:
+        print(version_line())
+        raise typer.Exit()
+    if ctx.invoked_subcommand is None:
+        from rumpus.cli.commands.library import welcome
+
+        welcome()
+
+
+for group in load_groups():
+    group.add_to(app)
+add_later_ones(app)
+
+
+def version_line() -> str:
+    how = "compiled" if rumpus.compiled() else "interpreted"
+    python = ".".join(str(part) for part in sys.version_info[:3])
+    return f"rumpus {rumpus.__version__}, rules {how}, Python {python}"
+
+
+def main() -> NoReturn:
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Obey, and give the exit status: 0, 2 for whatever is refused, 130 after Ctrl-C."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        for argument in arguments:
+            _check_text(argument)
+        status = app(args=list(arguments), prog_name="rumpus", standalone_mode=False)
+        sys.stdout.flush()
+        return status if isinstance(status, int) else 0
+    except RumpusError as error:
+        return refuse(str(error))
+    except ModuleNotFoundError as error:
+        lack = lacking(error)
+        if lack is error:
+            raise
+        return refuse(str(lack))
+    except typer.TyperException as error:
+        return refuse(_usage(error))
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read us has gone; without this Python complains once more while it shuts down.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+def refuse(sentence: str) -> int:
+    print(f"rumpus: {' '.join(visible(sentence).split())}", file=sys.stderr)
+    return REFUSED
+
+
+def _check_text(argument: str) -> None:
+    try:
+        argument.encode()
+    except UnicodeEncodeError:
+        raise RumpusError(f"{argument.encode(errors='replace').decode()!r} is not readable text") from None
+
+
+def _usage(error: typer.TyperException) -> str:
+    """Typer's complaint as one sentence, with the way to help."""
+    words = error.format_message() if hasattr(error, "format_message") else str(error)
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context is not None else "rumpus"
+    words = words.rstrip(".") or "say which command"
+    return f"{words[:1].lower()}{words[1:]}; `{path} --help` says what is possible"

@@ -1,0 +1,1 @@
+"""Playing on the whole screen of a terminal, with textual."""

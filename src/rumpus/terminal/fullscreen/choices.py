@@ -1,0 +1,97 @@
+"""The options of a decision: the list of them, and the line in which one types."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.suggester import Suggester
+from textual.widgets import Input, OptionList
+from textual.widgets.option_list import Option as Row
+
+from rumpus.table.sight import Offer
+from rumpus.terminal.input import matching
+
+
+class Choices(OptionList):
+    """All options with their numbers, those first that fit what is typed so far."""
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id=id)
+        self.shown: list[Offer] = []
+
+    @property
+    def chosen(self) -> Offer | None:
+        """The one that is highlighted."""
+        return self.shown[self.highlighted] if self.highlighted is not None and self.shown else None
+
+    def offer(self, offered: Sequence[Offer], typed: str, by_cursor: bool) -> None:
+        """Show them; the only one that fits, or the one whose number is typed, is highlighted.
+
+        Words that the cursor took are words, even where they look like a number of the list.
+        """
+        number = int(typed) if typed.strip().isdecimal() and len(typed) < 6 and not by_cursor else 0
+        counted = 1 <= number <= len(offered)
+        everything = counted or not typed.strip() or typed.startswith("?")
+        fitting = list(offered) if everything else matching(offered, typed)
+        fits = {offer.move for offer in fitting}
+        self.shown = fitting + [offer for offer in offered if offer.move not in fits]
+        numbers = {offer.move: place for place, offer in enumerate(offered, 1)}
+        broadest = max((len(offer.says) for offer in self.shown), default=0)
+        self.clear_options()
+        self.add_options(
+            Row(offer_text(numbers[offer.move], offer, broadest, offer.move in fits or not fits))
+            for offer in self.shown
+        )
+        self.set_class(not self.shown, "empty")
+        if counted:
+            self.highlighted = number - 1
+        else:
+            self.highlighted = 0 if len(fitting) == 1 else None
+
+    def step(self, by: int) -> None:
+        """Highlight the next or the one before, round and round."""
+        if not self.shown:
+            return
+        if self.highlighted is None:
+            self.highlighted = 0 if by > 0 else len(self.shown) - 1
+        else:
+            self.highlighted = (self.highlighted + by) % len(self.shown)
+
+
+class MoveInput(Input):
+    """Where one types. Up and down walk through the options, so that the hands need not leave it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "screen.highlight(-1)", "options", show=False),
+        Binding("down", "screen.highlight(1)", "options", show=False),
+        Binding("pageup", "screen.scroll_table(-1)", "table", show=False),
+        Binding("pagedown", "screen.scroll_table(1)", "table", show=False),
+    ]
+
+
+class OfferWords(Suggester):
+    """Completes what is typed to the first option that begins so."""
+
+    def __init__(self) -> None:
+        super().__init__(use_cache=False, case_sensitive=True)
+        self.offers: list[Offer] = []
+
+    async def get_suggestion(self, value: str) -> str | None:
+        wanted = value.lower()
+        for offer in self.offers:
+            for words in (offer.words, offer.says):
+                if words.lower().startswith(wanted):
+                    return value + words[len(value) :]
+        return None
+
+
+def offer_text(number: int, offer: Offer, broadest: int, fits: bool) -> Text:
+    text = Text(no_wrap=True, overflow="ellipsis")
+    text.append(f"{number:>3} ", style="cyan" if fits else "dim")
+    text.append(offer.says.ljust(min(broadest, 40)), style="bold" if fits else "dim")
+    if offer.explanation:
+        text.append(f"  {offer.explanation}", style="dim")
+    return text
