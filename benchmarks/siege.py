@@ -30,8 +30,8 @@ from websockets.exceptions import WebSocketException
 
 from benchmarks.attackers import KINDS, attack
 from benchmarks.web_load import many_files, memory
+from rumpus.client import LARGEST, Client, Refusal, TablePage
 from rumpus.core.errors import RumpusError
-from rumpus.web.client import LARGEST, Client, Refusal, TablePage
 from tests.web.house import House
 from tests.web.killing import Load, Promised, check_books, read_books
 

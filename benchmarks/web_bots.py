@@ -26,11 +26,11 @@ import uvloop
 import rumpus
 from benchmarks.siege import Neighbour, share
 from benchmarks.web_load import many_files
+from rumpus.client import Client, Refusal
 from rumpus.core.catalogue import find_game
 from rumpus.core.chair import Chair
 from rumpus.core.luck import Seeded
 from rumpus.players.catalogue import find_player
-from rumpus.web.client import Client, Refusal
 from tests.web.house import House
 
 GAMES: Sequence[tuple[str, dict[str, object]]] = (

@@ -13,11 +13,11 @@ from rumpus.authoring.carrying import carried, carry_over
 from rumpus.core.contract import Move, Position, Seat
 from rumpus.core.luck import Luck
 from rumpus.core.options import number
+from rumpus.service.store.sqlite import SqliteStore
+from rumpus.service.tables.live import LiveTables
+from rumpus.service.tables.lobby import listing_of
 from rumpus.table.entries import Base, Began, Entry, Made, Moved, Place, UndoAnswered, UndoAsked
 from rumpus.table.table import Table, open_table
-from rumpus.web.live import LiveTables
-from rumpus.web.lobby import listing_of
-from rumpus.web.store.sqlite import SqliteStore
 from tests.web.house import SIXTH
 
 PEOPLE = [Place("person", "Ann", "a"), Place("person", "Ben", "b")]

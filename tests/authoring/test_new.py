@@ -150,7 +150,7 @@ import json
 from rumpus.core.catalogue import find_game
 from rumpus.core.how import how_of
 from rumpus.core.lesson import lesson_of
-from rumpus.web.game_files import files_of
+from rumpus.service.assets import files_of
 game = find_game("moon_owls")
 assert how_of(game) and lesson_of(game) and "MO-1" in game.rules()
 print(game.package, json.dumps({path: file.body.decode() for path, file in files_of(game).files.items()}))

@@ -8,11 +8,11 @@ import pytest
 
 from rumpus.core.catalogue import game_names
 from tests.core.test_docs import PAGES, ROOT
-from tests.web.pictures import PICTURES, SCREENS, STAMP, stamp
+from tools.pictures import PICTURES, SCREENS, STAMP, stamp
 
 
 def test_they_are_as_new_as_the_drawings() -> None:
-    assert STAMP.read_text().strip() == stamp(), "make them anew: python -m tests.web.pictures"
+    assert STAMP.read_text().strip() == stamp(), "make them anew: python -m tools.pictures"
 
 
 @pytest.mark.parametrize("shown", ["lobby", "lab", *[name for name in game_names() if name != "pigeons"]])

@@ -12,12 +12,12 @@ import pytest
 from textual.pilot import Pilot
 
 from pigeons import game as pigeons
+from rumpus.client import Client
 from rumpus.core.errors import RumpusError
 from rumpus.core.record import Record
 from rumpus.terminal.fullscreen.app import TableApp
 from rumpus.terminal.fullscreen.pages import Ending
 from rumpus.terminal.remote import RemoteHost, chairs_and_name, join, make
-from rumpus.web.client import Client
 from tests.terminal.conftest import Outcome
 from tests.terminal.screens import act, screen_text, settle, type_in
 from tests.terminal.test_plain import Typist, play

@@ -14,9 +14,9 @@ import time
 from pathlib import Path
 from typing import Any
 
+from rumpus.client import Client, Refusal
 from rumpus.core.errors import RumpusError
 from rumpus.table.entries import Made, Moved, unpack
-from rumpus.web.client import Client, Refusal
 from tests.web.house import House, install_pigeons
 
 

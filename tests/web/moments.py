@@ -11,14 +11,14 @@ from rumpus.core.contract import Move, Seat
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
+from rumpus.service.runtime.clock import now
+from rumpus.service.store import News, open_store
+from rumpus.service.tables.lobby import listing_of
 from rumpus.table.chairs import fingerprint
 from rumpus.table.entries import Began, Entry, Made, Moved, Place
 from rumpus.table.match import Match
 from rumpus.table.sight import offers_of
 from rumpus.table.table import open_table
-from rumpus.web.lobby import listing_of
-from rumpus.web.store import News, open_store
-from rumpus.web.times import now
 
 PEOPLE = ("Ann", "Bix (normal)", "Carl", "Dot (hard)", "Eleonore", "Fig (easy)", "Gus", "Hob (greedy)")
 SEED = "a table that fits"

@@ -10,8 +10,8 @@ from concurrent.futures import ThreadPoolExecutor
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Frame, Page, expect
 
+from rumpus.client import Client
 from rumpus.testing.browsers import PageUser, next_to_play, settle
-from rumpus.web.client import Client
 from tests.web.house import House
 
 Play = Callable[[Page], None]

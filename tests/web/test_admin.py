@@ -15,12 +15,12 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from rumpus.cli.commands.admin import lay_out
 from rumpus.cli.main import run as obey
+from rumpus.client import Client, Refusal
 from rumpus.core.errors import RumpusError
 from rumpus.core.record import Record
 from rumpus.table.entries import Closed, pack, unpack
 from rumpus.web.admin import CLOSED, ago, default_desk
-from rumpus.web.blocked import Blocked, read_household
-from rumpus.web.client import Client, Refusal
+from rumpus.web.blocklist import Blocked, read_household
 from tests.web.house import House, Postgres
 from tests.web.test_live import play_out, run, until
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from rumpus.client import Client
 from rumpus.testing.server import PATIENCE
-from rumpus.web.client import Client
 from tests.web.house import House
 from tests.web.killing import kill_again_and_again
 from tests.web.test_live import play_out, run, until

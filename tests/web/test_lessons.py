@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from rumpus.core.errors import IllegalMove, RumpusError
+from rumpus.service.runtime import protocol as m
+from rumpus.service.tables.live import LiveTable
 from rumpus.table.sheet import sheet
-from rumpus.web import messages as m
-from rumpus.web.live import LiveTable
-from tests.web.test_moves import TOKEN, Parts, play
+from tests.service.test_moves import TOKEN, Parts, play
 
 
 async def learn(parts: Parts) -> LiveTable:
@@ -51,7 +51,7 @@ def test_a_game_without_a_lesson_says_so(tmp_path: Path, monkeypatch: pytest.Mon
         with pytest.raises(RumpusError, match="Pigeons has no lesson yet"):
             await learn(parts)
 
-    monkeypatch.setattr("rumpus.web.making.lesson_of", lambda game: None)
+    monkeypatch.setattr("rumpus.service.tables.creation.lesson_of", lambda game: None)
     play(tmp_path, story)
 
 

@@ -14,15 +14,15 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
 
 from rumpus.cli.commands.serve import verify
+from rumpus.client import Client, Refusal, TablePage, new_token
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadRecord, IllegalMove
 from rumpus.core.luck import KEYED
 from rumpus.core.record import Record
+from rumpus.service.bots.pool import STAND_IN
 from rumpus.table.chairs import promise
 from rumpus.table.sheet import RematchWish
 from rumpus.testing.server import PATIENCE
-from rumpus.web.bots import STAND_IN
-from rumpus.web.client import Client, Refusal, TablePage, new_token
 from tests.web.house import ROOT, House
 
 

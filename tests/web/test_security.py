@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from rumpus.client import Client, new_token
+from rumpus.service.runtime import protocol as m
 from rumpus.testing.server import PATIENCE
-from rumpus.web import messages as m
-from rumpus.web.client import Client, new_token
 from tests.web.house import House
 from tests.web.test_live import run, until
 

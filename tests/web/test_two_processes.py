@@ -11,10 +11,10 @@ from typing import Any
 import asyncpg
 import pytest
 
+from rumpus.client import Client, Refusal
 from rumpus.core.errors import IllegalMove
+from rumpus.service.store import UNREAD, UNWRITTEN
 from rumpus.table.entries import Moved, unpack
-from rumpus.web.client import Client, Refusal
-from rumpus.web.store import UNREAD, UNWRITTEN
 from tests.web.house import House, Postgres
 from tests.web.killing import Load, Promised, check_books
 from tests.web.test_live import play_out, run, until

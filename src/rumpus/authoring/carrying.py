@@ -16,15 +16,15 @@ from rumpus.core.game import Game
 from rumpus.core.lesson import lesson_of
 from rumpus.core.options import Options
 from rumpus.core.words import with_names
+from rumpus.service.runtime.clock import now
+from rumpus.service.store import Store
+from rumpus.service.tables.lobby import listing_of
 from rumpus.table.chairs import bot_name
 from rumpus.table.entries import Began, Entry, Made, Moved, Person, Place, unpack
 from rumpus.table.match import Match
 from rumpus.table.sight import NOT_AMONG
 from rumpus.table.table import Step, open_table
 from rumpus.table.unruled import Unruled
-from rumpus.web.lobby import listing_of
-from rumpus.web.store import Store
-from rumpus.web.times import now
 
 PATIENCE = 5.0
 """Seconds for all moves of a table together."""

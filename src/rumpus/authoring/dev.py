@@ -27,10 +27,10 @@ from rumpus.authoring.lawfulness import BrokenPromise
 from rumpus.authoring.mistakes import Mistake
 from rumpus.authoring.packages import VERSION, GamePackage
 from rumpus.authoring.served import FINISH_SECONDS, ChildReport, Errand
+from rumpus.client import new_token
 from rumpus.core.errors import RumpusError
 from rumpus.core.files import data_folder, write_whole
-from rumpus.web import messages
-from rumpus.web.client import new_token
+from rumpus.service.runtime import protocol
 
 BEAT = 0.04
 """Seconds between two looks at the files; a change counts once it looks the same twice."""
@@ -111,7 +111,7 @@ class ServerChild:
     def try_out(self, errand: Errand) -> None:
         """Load this, and say whether it could be served."""
         self.errand = errand
-        self._say(messages.plain(errand))
+        self._say(protocol.plain(errand))
 
     def go(self, before: str) -> None:
         """Serve it, and take over the tables of this store."""
@@ -285,7 +285,7 @@ class Keeper:
 
     def _keep_state(self, child: ServerChild) -> None:
         state = DevState(self.address, {**self.environment, VERSION: str(child.errand.version)})
-        write_whole(state_file(self.port), messages.plain(state))
+        write_whole(state_file(self.port), protocol.plain(state))
         state_file(self.port).chmod(0o600)
 
     def _opened(self, child: ServerChild, report: ChildReport) -> None:
@@ -321,7 +321,7 @@ class Keeper:
         return self.folder / "news.json"
 
     def _tell(self) -> None:
-        write_whole(self._news_file, messages.plain(self.news))
+        write_whole(self._news_file, protocol.plain(self.news))
 
     def _play_laws(self, child: ServerChild) -> None:
         self._end_laws()

@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import UnknownName
+from rumpus.service.runtime import protocol
 from rumpus.testing.court import try_game
 from rumpus.testing.laws import LAWS
-from rumpus.web import messages
 
 GAMES = 3
 """Random games for each law and variant: seconds, not minutes. `rumpus laws` plays as many as one likes."""
@@ -32,7 +32,7 @@ def main(name: str) -> int:
         return 1  # it is just being changed
     for law in LAWS:
         for broken in try_game(game, [law], game.variants(), GAMES, lambda *_: None):
-            print(messages.plain(BrokenPromise(broken.law, broken.finding)).decode(), flush=True)
+            print(protocol.plain(BrokenPromise(broken.law, broken.finding)).decode(), flush=True)
     return 0
 
 

@@ -27,12 +27,13 @@ from rumpus.authoring.packages import VERSION, GamePackage
 from rumpus.authoring.probe import load, try_out
 from rumpus.core.game import Game
 from rumpus.core.luck import new_seed
+from rumpus.service.runtime import protocol
+from rumpus.service.runtime.settings import Settings
 from rumpus.table.chairs import bot_name, fingerprint
 from rumpus.table.entries import Began, Made, Place
-from rumpus.web import logs, messages
+from rumpus.web import logs
 from rumpus.web.run import Uvicorn, keep_open
 from rumpus.web.server import Server
-from rumpus.web.settings import Settings
 
 PATIENCE = 5.0
 """Seconds until a game that has not loaded, or does not come back from a move, is given up."""
@@ -92,7 +93,7 @@ class DevServer(Server):
     async def tell(self, _request: Request) -> Response:
         told = Path(self.errand.news).read_bytes()
         own = {"version": self.errand.version, "notes": self.report.notes}
-        return Response(messages.plain({**own, **msgspec.json.decode(told)}), media_type="application/json")
+        return Response(protocol.plain({**own, **msgspec.json.decode(told)}), media_type="application/json")
 
     async def open(self) -> None:
         await super().open()
@@ -160,7 +161,7 @@ def main(report: int, listening: int) -> int:
 
 
 def say(pipe: IO[str], report: ChildReport) -> None:
-    pipe.write(messages.plain(report).decode() + "\n")
+    pipe.write(protocol.plain(report).decode() + "\n")
     pipe.flush()
 
 

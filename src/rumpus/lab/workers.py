@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from rumpus.core.errors import BadOption, RumpusError
 from rumpus.core.extras import lacking
-from rumpus.core.orphans import end_with
+from rumpus.core.system.processes import end_with
 from rumpus.lab.variant import APART
 
 Piece = TypeVar("Piece")

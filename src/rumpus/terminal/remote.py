@@ -8,6 +8,7 @@ import urllib.request
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from rumpus.client import Remote, split_link
 from rumpus.core.catalogue import find_game
 from rumpus.core.contract import Move, Plain, Seat, View
 from rumpus.core.errors import IllegalMove, RumpusError
@@ -21,7 +22,6 @@ from rumpus.table.sight import Sight
 from rumpus.terminal.input import choose
 from rumpus.terminal.seating import PERSON
 from rumpus.terminal.sessions import Host, write_record
-from rumpus.web.client import Remote, split_link
 
 OPEN = "open"
 PATIENCE = 20.0

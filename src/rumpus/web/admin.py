@@ -15,14 +15,14 @@ import msgspec
 from msgspec import Struct
 
 from rumpus.core.errors import RumpusError
+from rumpus.service.runtime.clock import now
+from rumpus.service.runtime.metrics import BOUNDS, Metrics
+from rumpus.service.tables.live import LiveTables
 from rumpus.table.entries import Closed
 from rumpus.table.table import Table
-from rumpus.web.blocked import Blocked, read_household
-from rumpus.web.door import Door
-from rumpus.web.live import LiveTables
-from rumpus.web.metrics import BOUNDS, Metrics
+from rumpus.web.blocklist import Blocked, read_household
+from rumpus.web.connections import Door
 from rumpus.web.socket import Socket, Sockets
-from rumpus.web.times import now
 
 log = logging.getLogger("rumpus.admin")
 SECONDS = 10.0
@@ -275,7 +275,7 @@ def _count(number: int, noun: str, nouns: str = "") -> str:
 def default_desk(store: str) -> str:
     """Beside the file of the tables; nowhere for a database, or where a path is too long for a socket."""
 
-    from rumpus.web.store import is_postgres, sqlite_path
+    from rumpus.service.store import is_postgres, sqlite_path
 
     if sys.platform == "win32" or is_postgres(store):
         return ""

@@ -15,8 +15,8 @@ from starlette.routing import BaseRoute, Route
 
 from rumpus.core.extras import MissingExtra, check_extra
 from rumpus.lab.runs import RunSummary, run_in, runs_in
-from rumpus.web import messages
-from rumpus.web.lab_inquiries import LabInquiries
+from rumpus.service.runtime import protocol
+from rumpus.web.lab_api import LabInquiries
 
 log = logging.getLogger("rumpus.lab")
 MAKING_SECONDS = 300.0
@@ -52,7 +52,7 @@ class LabPages:
             "allowed": self.inquiries.bench is not None,
             "inquiries": await asyncio.to_thread(self.inquiries.all),
         }
-        return Response(messages.plain(told), media_type="application/json")
+        return Response(protocol.plain(told), media_type="application/json")
 
     async def report(self, request: Request) -> Response:
         """The report of a run, of a run that goes on too: over the games that are done."""

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rumpus.core.errors import RumpusError
+from rumpus.core.system import processes
 from rumpus.lab.inquiry import Findings, Inquiry, games_in
 from rumpus.lab.manifest import part_in, parts_in
-from rumpus.web import leash
 
 if TYPE_CHECKING:
     from rumpus.lab.probe import Probe
@@ -85,7 +85,7 @@ class ProbeProcess:
 
 
 def main(parent: int, folder: Path, strength: int) -> int:
-    leash.put_on(parent)
+    processes.put_on(parent)
     os.nice(NICER)
     from rumpus.lab.probe import probe_of
 

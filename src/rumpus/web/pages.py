@@ -1,14 +1,23 @@
-"""What is answered over HTTP: pages, games and what of them can be explained, records, health and figures."""
+"""What is answered over HTTP: pages, games and what of them can be explained, records, health and figures.
+
+The one HTML page there is: a head, and what a script draws into it.
+
+The files of games over HTTP: a request never touches a disk, so that no path leads anywhere else.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import html
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from importlib import resources
 from pathlib import Path
+from string import Template
+from typing import Final
 
+from msgspec import Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
@@ -17,12 +26,65 @@ from starlette.staticfiles import StaticFiles
 
 from rumpus.core.catalogue import game_of
 from rumpus.core.errors import RumpusError, UnknownName
-from rumpus.web import shell
-from rumpus.web.answers import Answers, BadQuestion
-from rumpus.web.limits import household
-from rumpus.web.live import Unfinished
-from rumpus.web.shell import Shell
-from rumpus.web.store import StoreError
+from rumpus.core.words import ended
+from rumpus.service.assets import KINDS, files_of
+from rumpus.service.info import Answers, BadQuestion
+from rumpus.service.runtime.limits import household
+from rumpus.service.store import StoreError
+from rumpus.service.tables.live import Unfinished
+
+DRAWN: Final = '<div id="page"><noscript>Rumpus needs JavaScript to draw its tables.</noscript></div>'
+SPOKEN: Final = '\n<div id="spoken" class="unseen" aria-live="polite"></div>'
+LOST: Final = Template("""<main class="lost">
+<img src="/static/art/lost.svg" alt="" width="320" height="200">
+<h1>$heading</h1>
+<p>$sentence</p>
+<p class="row"><a class="button primary" href="/">To the lobby</a> <a class="button" href="/lab">To the lab</a></p>
+</main>""")
+
+
+class Shell(Struct, frozen=True):
+    script: str
+    title: str = "Rumpus"
+    styles: tuple[str, ...] = ("lobby",)
+    about: str = ""
+    """What search engines say of it; without it they are asked to say nothing."""
+    look: str = ""
+    """A class of the body."""
+    inside: str = DRAWN
+
+    def page(self, head: str = "") -> str:
+        """The page, with this in its head besides its own."""
+        about = f'name="description" content="{self.about}"' if self.about else 'name="robots" content="noindex"'
+        return _PAGE.substitute(
+            about=f"<meta {about}>",
+            title=self.title,
+            styles="\n".join(
+                f'<link rel="stylesheet" href="/static/css/{name}.css">' for name in ("base", *self.styles)
+            ),
+            script=self.script,
+            head=head,
+            look=self.look,
+            inside=self.inside,
+        )
+
+
+LOBBY: Final = Shell("lobby", about="Battle games for friends and bots, in the browser.", look="one-screen")
+TABLE: Final = Shell("table", styles=("table", "review"), look="at-table", inside=DRAWN + SPOKEN)
+REPLAY: Final = Shell("replay", styles=("table", "review"), look="at-table", inside=DRAWN + SPOKEN)
+RULES: Final = Shell("rules", "Rules · Rumpus", about="The rules of a game of Rumpus, with contents and search.")
+LAB: Final = Shell(
+    "lab", "The lab · Rumpus", ("lobby", "lab"), "What thousands of games between bots say about the rules."
+)
+
+
+def lost(heading: str, why: str, head: str) -> str:
+    """The page for somebody who asked for what is not there, or does not work."""
+    inside = LOST.substitute(heading=heading, sentence=html.escape(ended(why)))
+    return Shell("keep", f"{heading} · Rumpus", inside=inside).page(head)
+
+
+_PAGE: Final = Template((resources.files("rumpus.web") / "static" / "page.html").read_text(encoding="utf-8"))
 
 log = logging.getLogger("rumpus.pages")
 Handler = Callable[[Request], Awaitable[Response]]
@@ -46,13 +108,13 @@ class Pages:
 
     def routes(self) -> list[BaseRoute]:
         return [
-            Route("/", self._page(shell.LOBBY)),
-            Route("/t/{table}", self._table_page(shell.TABLE)),
-            Route("/learn/{game}", self._game_page(shell.TABLE)),
-            Route("/puzzle/{game}", self._game_page(shell.TABLE)),
-            Route("/r/{table}", self._table_page(shell.REPLAY)),
-            Route("/rules/{game}", self._game_page(shell.RULES)),
-            Route("/lab", self._page(shell.LAB)),
+            Route("/", self._page(LOBBY)),
+            Route("/t/{table}", self._table_page(TABLE)),
+            Route("/learn/{game}", self._game_page(TABLE)),
+            Route("/puzzle/{game}", self._game_page(TABLE)),
+            Route("/r/{table}", self._table_page(REPLAY)),
+            Route("/rules/{game}", self._game_page(RULES)),
+            Route("/lab", self._page(LAB)),
             Route("/api/games", self.list_games),
             Route("/api/games/{game}/rules", self.rules),
             Route("/api/games/{game}/bots", self.list_bots),
@@ -180,8 +242,35 @@ class Pages:
         if not wants_page or request.url.path.startswith(("/api/", "/static/", "/games/")):
             return PlainTextResponse(f"{why}\n", status, dict(headers))
         heading = "There is nothing here" if status == 404 else "That did not work"
-        return HTMLResponse(shell.lost(heading, why, self.head), status, headers=dict(headers))
+        return HTMLResponse(lost(heading, why, self.head), status, headers=dict(headers))
 
 
 def _json(body: bytes) -> Response:
     return Response(body, media_type="application/json")
+
+
+FOR_EVER = "public, max-age=31536000, immutable"
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+"""A picture that is opened as a page of its own may dress itself, and do nothing else."""
+
+
+def routes() -> list[BaseRoute]:
+    return [Route("/games/{game}/{stamp}/{path:path}", serve)]
+
+
+async def serve(request: Request) -> Response:
+    """A file by its path; an address with the stamp of other files than these leads nowhere."""
+    files = files_of(game_of(request.path_params["game"]))
+    file = files.files.get(request.path_params["path"])
+    if file is None or request.path_params["stamp"] != files.stamp:
+        raise HTTPException(404, "there is no such file")
+    headers = {"ETag": file.etag, "Cache-Control": FOR_EVER}
+    if file.kind == KINDS[".svg"]:
+        headers["Content-Security-Policy"] = PICTURE_POLICY
+    if _knows(request.headers.get("if-none-match", ""), file.etag):
+        return Response(status_code=304, headers=headers)
+    return Response(file.body, media_type=file.kind, headers=headers)
+
+
+def _knows(tags: str, etag: str) -> bool:
+    return any(tag.strip().removeprefix("W/") in (etag, "*") for tag in tags.split(","))

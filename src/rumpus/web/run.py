@@ -14,10 +14,10 @@ from types import FrameType
 
 import uvicorn
 
+from rumpus.service.runtime.settings import Settings
 from rumpus.web import logs
-from rumpus.web.door import HttpWire, SocketWire
+from rumpus.web.connections import HttpWire, SocketWire
 from rumpus.web.server import STOP_SECONDS, Server
-from rumpus.web.settings import Settings
 
 QUESTION_SECONDS = 0.1
 """Between a connection and what is asked on it, as a rule much less."""

@@ -13,25 +13,23 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute, WebSocketRoute
 
 from rumpus.core.game import Game
-from rumpus.web import file_pages, shell
+from rumpus.service.bots.process import own_processes
+from rumpus.service.runtime.limits import Buckets
+from rumpus.service.runtime.settings import Settings
+from rumpus.service.service import House
+from rumpus.service.store import Store, open_store
+from rumpus.service.tables.archiving import PAUSE_SECONDS, CameraProcess, Keeping
+from rumpus.service.tables.turns import SWEEP_SECONDS
+from rumpus.web import pages
 from rumpus.web.admin import Desk
-from rumpus.web.blocked import Blocked, KeptOut
-from rumpus.web.bot_process import own_processes
-from rumpus.web.door import Door
-from rumpus.web.fair_share import FairShare
-from rumpus.web.headers import SecurityHeaders
-from rumpus.web.hosts import Hosts, KnownHosts
-from rumpus.web.house import House
-from rumpus.web.keeping import PAUSE_SECONDS, CameraProcess, Keeping
+from rumpus.web.blocklist import Blocked, KeptOut
+from rumpus.web.connections import Door
+from rumpus.web.lab_api import LabInquiries
 from rumpus.web.lab_bench import LOOK_SECONDS
-from rumpus.web.lab_inquiries import LabInquiries
 from rumpus.web.lab_pages import LabPages
-from rumpus.web.limits import Buckets
+from rumpus.web.middleware import FairShare, Hosts, KnownHosts, SecurityHeaders
 from rumpus.web.pages import Pages
-from rumpus.web.settings import Settings
 from rumpus.web.socket import Sockets
-from rumpus.web.store import Store, open_store
-from rumpus.web.turns import SWEEP_SECONDS
 
 log = logging.getLogger("rumpus.server")
 STOP_SECONDS = 5.0
@@ -56,7 +54,7 @@ class Server(House):
         self.pages.needs += [self.proof.trouble, self.rounds.trouble]
         runs = Path(settings.lab) if settings.lab else None
         self.inquiries = LabInquiries(
-            runs, settings.experiments, self.bots, self.hosts, lambda: shell.LAB.page(self.pages.head)
+            runs, settings.experiments, self.bots, self.hosts, lambda: pages.LAB.page(self.pages.head)
         )
         self.lab = LabPages(runs, self.inquiries)
         self.metrics.gauges["store_commits"] = lambda: self.store.commits
@@ -66,7 +64,7 @@ class Server(House):
     def routes(self) -> list[BaseRoute]:
         return [
             *self.pages.routes(),
-            *file_pages.routes(),
+            *pages.routes(),
             *self.lab.routes(),
             WebSocketRoute("/ws", self.sockets.serve),
         ]

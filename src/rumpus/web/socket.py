@@ -8,12 +8,12 @@ from collections import Counter
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from rumpus.web.door import Wire
-from rumpus.web.hosts import Hosts
-from rumpus.web.limits import Bucket, Buckets, household
-from rumpus.web.requests import Requests
-from rumpus.web.settings import SOCKET_BYTES, Settings
-from rumpus.web.talk import Talk
+from rumpus.service.requests import Requests
+from rumpus.service.runtime.limits import Bucket, Buckets, household
+from rumpus.service.runtime.settings import SOCKET_BYTES, Settings
+from rumpus.service.session import Talk
+from rumpus.web.connections import Wire
+from rumpus.web.middleware import Hosts
 
 WAIT_SECONDS = 0.05
 NO_TEXT, POLICY, TOO_BIG, RESTART = 1003, 1008, 1009, 1012

@@ -29,7 +29,22 @@ from msgspec import NODEFAULT, UNSET, Raw, Struct
 
 from rumpus.core.catalogue import GROUP, game_of
 from rumpus.core.record import Record
+from rumpus.offline import export as exporting
+from rumpus.offline.export import RUNTIME, exported
+from rumpus.offline.runtime import PYODIDE, Piece, bring
+from rumpus.offline.store import IndexedStore
 from rumpus.review.report import OpenReview, OwnReview, Review
+from rumpus.service.bots.pool import BotProcess
+from rumpus.service.info import GameSheet, HowSheet, TopicSheet
+from rumpus.service.runtime import protocol
+from rumpus.service.runtime.metrics import Metrics
+from rumpus.service.runtime.settings import Settings
+from rumpus.service.session import Talk
+from rumpus.service.store import News, open_store
+from rumpus.service.store import postgres as postgresql
+from rumpus.service.store.checking import copy, survey
+from rumpus.service.store.copying import open_archive
+from rumpus.service.tables.lobby import Row, listing_of
 from rumpus.table.chairs import fingerprint
 from rumpus.table.entries import Began, Entry, Made, Moved, Place, pack, unpack
 from rumpus.table.keepsake import Keepsake, KeptMoment, pack_keepsake, read_keepsake, read_part
@@ -38,26 +53,11 @@ from rumpus.table.moments import Moment
 from rumpus.table.sheet import Sheet
 from rumpus.table.sight import StoryLine
 from rumpus.table.table import Table, open_table
-from rumpus.web import messages
 from rumpus.web.admin import DeskAnswer, DeskWish
-from rumpus.web.answers import GameSheet, HowSheet, TopicSheet
-from rumpus.web.bots import BotProcess
-from rumpus.web.browser_types import OPEN
-from rumpus.web.lab_inquiries import InquiryWish, KeepWish
-from rumpus.web.lobby import Row, listing_of
+from rumpus.web.lab_api import InquiryWish, KeepWish
 from rumpus.web.logs import Lines
-from rumpus.web.metrics import Metrics
-from rumpus.web.offline import export as exporting
-from rumpus.web.offline.export import RUNTIME, exported
-from rumpus.web.offline.indexed import IndexedStore
-from rumpus.web.offline.runtime import PYODIDE, Piece, bring
 from rumpus.web.server import Server
-from rumpus.web.settings import Settings
-from rumpus.web.store import News, open_store
-from rumpus.web.store import postgres as postgresql
-from rumpus.web.store.archive import open_archive
-from rumpus.web.store.survey import copy, survey
-from rumpus.web.talk import Talk
+from tools.browser_types import OPEN
 
 SOURCES = Path(__file__).parents[3] / "src" / "rumpus"
 GAMES = ("battle_puno", "cat_brawl", "creature_wars", "defend_the_city", "ultimatum")
@@ -128,11 +128,11 @@ def _default(value: Any) -> Any:
 
 
 def message_schemas() -> dict[str, Any]:
-    return {"client": _schema(messages.AnyClientMessage), "server": _schema(messages.AnyServerMessage)}
+    return {"client": _schema(protocol.AnyClientMessage), "server": _schema(protocol.AnyServerMessage)}
 
 
 def protocol_version() -> int:
-    return messages.PROTOCOL
+    return protocol.PROTOCOL
 
 
 def payload_schemas() -> dict[str, Any]:
@@ -158,12 +158,12 @@ def payload_schemas() -> dict[str, Any]:
 
 
 def reread_requests(texts: Sequence[str]) -> list[str]:
-    return [msgspec.json.encode(messages.hear(text)).decode() for text in texts]
+    return [msgspec.json.encode(protocol.hear(text)).decode() for text in texts]
 
 
 def reread_replies(texts: Sequence[str]) -> list[str]:
-    kinds = {kind.__struct_config__.tag: kind for kind in get_args(messages.AnyServerMessage)}
-    return [messages.tell(_reply(kinds, text)).decode() for text in texts]
+    kinds = {kind.__struct_config__.tag: kind for kind in get_args(protocol.AnyServerMessage)}
+    return [protocol.tell(_reply(kinds, text)).decode() for text in texts]
 
 
 def _reply(kinds: dict[Any, Any], text: str) -> Any:

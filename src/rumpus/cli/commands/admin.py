@@ -11,8 +11,8 @@ import typer
 
 from rumpus.core.errors import RumpusError
 from rumpus.core.people import visible
+from rumpus.service.store import default_store
 from rumpus.web.admin import DeskAnswer, DeskWish, default_desk
-from rumpus.web.store import default_store
 
 PATIENCE = 30.0
 

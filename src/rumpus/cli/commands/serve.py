@@ -69,11 +69,11 @@ def serve(
     log: Annotated[str, typer.Option(help="How much to log: debug, info, warning or error.")] = "warning",
 ) -> None:
     """Open the house: lobby, tables and replays in the browser, on one port, with nothing else to set up."""
+    from rumpus.service.runtime.settings import Settings
+    from rumpus.service.store import default_store
     from rumpus.web.admin import default_desk
-    from rumpus.web.door import check_proxies
+    from rumpus.web.connections import check_proxies
     from rumpus.web.run import run
-    from rumpus.web.settings import Settings
-    from rumpus.web.store import default_store
 
     if log not in ("debug", "info", "warning", "error"):
         raise RumpusError(f"the log can be debug, info, warning or error, not {log!r}")
@@ -133,7 +133,7 @@ def export(
     ] = None,
 ) -> None:
     """Write a folder for any static host in which all games are played without a server, offline too."""
-    from rumpus.web.offline.export import export
+    from rumpus.offline.export import export
 
     size = export(folder, source, typer.echo)
     typer.echo(f"{folder} holds {size / 1e6:.1f} MB; to try it: python -m http.server --directory {folder}")

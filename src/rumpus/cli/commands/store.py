@@ -11,11 +11,11 @@ from typing import Annotated
 import typer
 
 from rumpus.core.errors import RumpusError
-from rumpus.web.store import StoreError, default_store, is_postgres, sqlite_path
-from rumpus.web.store import survey as surveys
-from rumpus.web.store.archive import open_archive
-from rumpus.web.store.survey import Survey
-from rumpus.web.times import now
+from rumpus.service.runtime.clock import now
+from rumpus.service.store import StoreError, default_store, is_postgres, sqlite_path
+from rumpus.service.store import checking as surveys
+from rumpus.service.store.checking import Survey
+from rumpus.service.store.copying import open_archive
 
 HOUR = 3_600_000
 UNITS = {"h": HOUR, "d": 24 * HOUR, "w": 7 * 24 * HOUR}

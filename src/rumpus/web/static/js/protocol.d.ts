@@ -1,4 +1,4 @@
-// Made from the messages of the server by `python -m rumpus.web.browser_types`; not to be edited.
+// Made from the messages of the server by `python -m tools.browser_types`; not to be edited.
 
 /** Whatever a client may say. */
 export type AnyClientMessage =

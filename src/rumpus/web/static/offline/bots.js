@@ -2,7 +2,7 @@
 
 import { startPython } from "./python.js";
 
-const starting = startPython().then((python) => python.pyimport("rumpus.web.offline.thinker").carry_out);
+const starting = startPython().then((python) => python.pyimport("rumpus.offline.bots").carry_out);
 self.onmessage = async ({ data }) => {
   const answer = (await starting)(data);
   self.postMessage({ answer });

@@ -42,7 +42,7 @@ class Link {
 
 async function open() {
   const python = await startPython();
-  const { Porch } = python.pyimport("rumpus.web.offline.porch");
+  const { Porch } = python.pyimport("rumpus.offline.browser");
   const porch = Porch(new Shelf(`rumpus ${ROOT.pathname}`), new Link());
   await porch.open();
   return porch;

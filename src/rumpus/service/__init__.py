@@ -1,0 +1,1 @@
+"""Tables, bots, clocks and stores behind any transport; imports no web framework."""

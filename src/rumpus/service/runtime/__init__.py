@@ -1,0 +1,1 @@
+"""What the service stands on and that knows nothing of tables."""

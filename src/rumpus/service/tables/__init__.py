@@ -1,0 +1,1 @@
+"""Tables in memory, from the lobby to the archive."""

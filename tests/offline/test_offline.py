@@ -1,0 +1,262 @@
+"""The house in a browser, without one: its Python with stand-ins for what the workers' scripts do."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import Coroutine
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from rumpus.core.errors import RumpusError
+from rumpus.offline import bots
+from rumpus.offline.bots import Thinker, carry_out
+from rumpus.offline.browser import Porch
+from rumpus.offline.store import REASONS, IndexedStore
+from rumpus.service.bots.pool import GaveUp
+from rumpus.service.housekeeping import WriteProof
+from rumpus.service.store import Listing, News, NotKept, StoreError
+from rumpus.table.entries import Began, Made, Moved, Place
+from rumpus.testing.server import PATIENCE
+
+MADE = Made("pigeons", 1, {}, "seed", [Place("open"), Place("open")], "lock", listed=True)
+TOKEN = "abcdefghijklmnopqrstuvwx"
+
+
+class Js:
+    """A value on the other side."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def to_py(self) -> Any:
+        return [[memoryview(cell) if isinstance(cell, bytes) else cell for cell in row] for row in self.value]
+
+    def to_bytes(self) -> bytes:
+        assert isinstance(self.value, bytes)
+        return self.value
+
+
+@pytest.fixture(autouse=True)
+def _pyodide(monkeypatch: pytest.MonkeyPatch) -> None:
+    ffi = ModuleType("pyodide.ffi")
+    ffi.to_js = Js  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "pyodide", ModuleType("pyodide"))
+    monkeypatch.setitem(sys.modules, "pyodide.ffi", ffi)
+
+
+class MemoryShelf:
+    """As shelf.js does it."""
+
+    def __init__(self) -> None:
+        self.stores: dict[str, dict[Any, Any]] = {name: {} for name in ("book", "shelf", "keepsake", "proof")}
+        self.trouble = ""
+
+    def _write(self) -> None:
+        if self.trouble:
+            raise RuntimeError(self.trouble)
+
+    async def open(self) -> None:
+        self._write()
+
+    async def add(self, lines: Js, row: Js) -> bool:
+        self._write()
+        if any(tuple(key) in self.stores["book"] for key, _ in lines.value):
+            return False
+        self.stores["book"] |= {tuple(key): line for key, line in lines.value}
+        if row.value is not None:
+            self.stores["shelf"][row.value[0]] = row.value[1]
+        return True
+
+    async def put(self, store: str, rows: Js) -> None:
+        self._write()
+        self.stores[store] |= {tuple(key) if isinstance(key, tuple) else key: row for key, row in rows.value}
+
+    async def between(self, store: str, first: Js, last: Js) -> Js:
+        low, high = (tuple(key.value) if isinstance(key.value, list) else key.value for key in (first, last))
+        return Js([row for key, row in sorted(self.stores[store].items()) if low <= key <= high])
+
+    async def all(self, store: str) -> Js:
+        return Js(list(self.stores[store].values()))
+
+    async def remove(self, tables: Js) -> None:
+        for name in ("book", "keepsake"):
+            self.stores[name] = {key: row for key, row in self.stores[name].items() if key[0] not in tables.value}
+        for table in tables.value:
+            del self.stores["shelf"][table]
+
+
+class NearLink:
+    """Thinks where it is asked; may fail first, or say nothing."""
+
+    def __init__(self, failures: int = 0, silent: bool = False) -> None:
+        self.failures = failures
+        self.silent = silent
+        self.told: list[str] = []
+
+    async def start(self) -> None:
+        self.told.append("start")
+
+    async def ask(self, job: Js) -> Any:
+        if self.silent:
+            await asyncio.Event().wait()
+        if self.failures:
+            self.failures -= 1
+            raise RuntimeError("out of memory")
+        return carry_out(job)
+
+    def stop(self) -> None:
+        self.told.append("stop")
+
+
+def run(story: Coroutine[Any, Any, None]) -> None:
+    async def bounded() -> None:
+        async with asyncio.timeout(PATIENCE):
+            await story
+
+    asyncio.run(bounded())
+
+
+# --- the store ---
+
+
+def test_a_book_is_append_only_there_too() -> None:
+    async def story() -> None:
+        store = IndexedStore(MemoryShelf())
+        await store.open(News())
+        assert await store.append("once", 0, [MADE, Began()], 1, Listing("open", True, False, b"1"))
+        assert not await store.append("once", 1, [Began()], 2, None)
+        assert await store.append("once", 2, [Moved(0, 3, "mid")], 3, None)
+        assert [page.entry for page in await store.read("once")] == [MADE, Began(), Moved(0, 3, "mid")]
+        assert [page.seq for page in await store.read("once", 2)] == [2]
+        assert await store.read("nothing") == []
+
+    run(story())
+
+
+def test_what_is_listed_touched_kept_and_forgotten() -> None:
+    async def story() -> None:
+        store = IndexedStore(MemoryShelf())
+        await store.append("a", 0, [MADE], 10, Listing("open", True, False, b"a"))
+        await store.append("b", 0, [MADE], 20, Listing("playing", True, True, b"b"))
+        await store.append("c", 0, [MADE], 30, Listing("over", False, True, b"c"))
+        assert await store.rows(15, 9) == [b"b"]
+        await store.touch(["a"], 40)
+        assert await store.rows(15, 9) == [b"a", b"b"]
+        assert (await store.newest(), await store.driven(0)) == (40, ["b"])
+        assert await store.unkept("", 9) == ["c"]
+        await store.keep("c", [b"head", b"film"])
+        await store.list_table("c", 31, Listing("over", False, False, b"c"))
+        assert await store.unkept("", 9) == []
+        assert (await store.kept("c", 1), await store.kept("c", 2)) == (b"film", None)
+        await store.add("c", -1, b"review")
+        await store.add("nowhere", -1, b"review")
+        assert (await store.kept("c", -1), await store.kept("nowhere", -1)) == (b"review", None)
+        assert await store.sweep(35) == 2
+        assert (await store.read("b"), await store.kept("c", 0)) == ([], None)
+        assert len(await store.read("a")) == 1
+
+    run(story())
+
+
+def test_a_browser_that_keeps_nothing_is_told_of_and_nothing_has_changed() -> None:
+    async def story() -> None:
+        shelf = MemoryShelf()
+        store = IndexedStore(shelf)
+        assert await WriteProof(store).trouble() == ""
+        for name, sentence in REASONS.items():
+            shelf.trouble = f"{name}: no"
+            with pytest.raises(NotKept):
+                await store.append("a", 0, [MADE], 1, None)
+            assert await WriteProof(store).trouble() == sentence
+        assert await store.read("a") == []
+        shelf.trouble = "UnknownError: whatever"
+        with pytest.raises(StoreError):
+            await store.append("a", 0, [MADE], 1, None)
+
+    run(story())
+
+
+# --- the bots' worker ---
+
+
+def test_a_worker_that_fails_is_replaced_and_one_that_is_silent_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        link = NearLink(failures=1)
+        assert await Thinker(link).run(int) == 0
+        assert link.told == ["start", "stop", "start"]
+        with pytest.raises(GaveUp, match="failed twice"):
+            await Thinker(NearLink(failures=2)).run(int)
+        with pytest.raises(ZeroDivisionError):
+            await Thinker(NearLink()).run(_wrong)
+        monkeypatch.setattr(bots, "LONGEST", 0.01)
+        link = NearLink(silent=True)
+        with pytest.raises(GaveUp, match="seconds"):
+            await Thinker(link).run(int)
+        assert link.told == ["start", "stop"]
+
+    run(story())
+
+
+def _wrong() -> int:
+    return 1 // 0
+
+
+# --- the whole ---
+
+
+def test_a_page_plays_a_whole_game_and_finds_its_table_again() -> None:
+    async def story() -> None:
+        shelf = MemoryShelf()
+        porch = Porch(shelf, NearLink())
+        await porch.open()
+        said: list[dict[str, Any]] = []
+        pipe = porch.join(lambda text: said.append(json.loads(text)))
+
+        async def ask(**words: Any) -> dict[str, Any]:
+            id = str(len(said))
+            pipe.listen(json.dumps({**words, "id": id}))
+            while True:
+                for message in said:
+                    if message.get("id") == id:
+                        return message
+                await asyncio.sleep(0.01)
+
+        chairs = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
+        table = (await ask(do="make", game="pigeons", token=TOKEN, chairs=chairs))["table"]
+        await ask(do="attach", table=table, token=TOKEN)
+        with pytest.raises(RumpusError, match="when the game is over"):
+            await porch.read(f"/api/tables/{table}/record")
+        while True:
+            sheet = [message for message in said if message["is"] == "table"][-1]["sheet"]
+            if sheet["state"] == "over":
+                break
+            if sheet.get("moves"):
+                await ask(do="move", at=sheet["at"], move=sheet["moves"][0]["move"])
+            await asyncio.sleep(0.01)
+        assert json.loads(await porch.read(f"/api/tables/{table}/record"))["game"] == "pigeons"
+        while not await porch.house.store.kept(table, 0):
+            await asyncio.sleep(0.05)
+        pipe.close()
+        again = Porch(shelf, NearLink())
+        await again.open()
+        assert (await again.house.tables.open(table)).table.state == "over"
+        for house in (porch.house, again.house):
+            await house.rounds.close()
+            await house.aside.close()
+
+    run(story())
+
+
+def test_who_plays_is_asked_of_the_house_and_nothing_else_is_there() -> None:
+    async def story() -> None:
+        porch = Porch(MemoryShelf(), NearLink())
+        found = json.loads(await porch.read("/api/games/pigeons/bots?options=%7B%7D&seats=2"))["bots"]
+        assert {"random", "greedy", "easy", "normal", "hard"} <= set(found)
+        with pytest.raises(RumpusError, match="nothing at /metrics"):
+            await porch.read("/metrics")
+
+    run(story())

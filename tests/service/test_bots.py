@@ -1,0 +1,529 @@
+"""Bots stay at their tables: their players, their processes, and what is lost when one of these is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import functools
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+from rumpus.client import Client, Remote
+from rumpus.core.catalogue import find_game
+from rumpus.core.chair import Chair
+from rumpus.core.contract import Move, Seat
+from rumpus.core.errors import RumpusError, UnknownName
+from rumpus.core.game import Game
+from rumpus.core.luck import Seeded
+from rumpus.core.system import processes as leash
+from rumpus.players import Player
+from rumpus.players.search import SearchPlayer
+from rumpus.players.search_text import Budget
+from rumpus.service.bots import pool as bots
+from rumpus.service.bots import worker
+from rumpus.service.bots.pool import HALF_LIFE, BotJob, BotPool, BotProcess, GaveUp, Shares
+from rumpus.service.bots.process import own_processes
+from rumpus.service.bots.worker import BotQuestion, KeptPlayers, question
+from rumpus.table.chairs import fingerprint
+from rumpus.table.entries import Began, Made, Moved, Place, UndoAnswered, UndoAsked
+from rumpus.table.table import Table
+from rumpus.terminal.remote import RemoteHost
+from rumpus.testing import title
+from rumpus.testing.server import PATIENCE
+from tests.catalogue import GAMES
+from tests.web.house import House
+from tests.web.stumbler import install_stumbler
+from tests.web.test_live import play_out, until
+
+BOT = "search:40"
+Answer = TypeVar("Answer")
+
+
+def table_of(game: Game, id: str = "abcdefgh") -> Table:
+    options = game.options()
+    places = [Place("person", f"P{seat}", fingerprint(f"secret {seat}")) for seat in range(game.seats(options))]
+    table = Table(id, game, Made(game.name, game.version, {}, f"seed of {id}", places, ""), 1000)
+    table.take(Began(), 2000)
+    return table
+
+
+def first_to_act(table: Table) -> Seat:
+    assert table.match is not None
+    return table.match.position.to_act()[0]
+
+
+def run(story: Coroutine[Any, Any, None]) -> None:
+    async def bounded() -> None:
+        async with asyncio.timeout(PATIENCE):
+            await story
+
+    asyncio.run(bounded())
+
+
+def with_pool(processes: int, story: Any) -> None:
+    async def whole() -> None:
+        pool = BotPool(own_processes(processes))
+        try:
+            await pool.warm()
+            await story(pool)
+        finally:
+            await pool.close()
+
+    run(whole())
+
+
+# --- what is asked of a bot's process, besides thinking ---
+
+
+def players_of(table: str) -> list[tuple[int, bool]]:
+    """Epoch of each player that is kept for a table, and whether its last decision built on an earlier tree."""
+    return [
+        (key[3], isinstance(player, SearchPlayer) and player.kept)
+        for key, player in worker.KEPT.players.items()
+        if key[0] == table
+    ]
+
+
+def die_once(mark: Path) -> int:
+    if not mark.exists():
+        mark.write_text("died")
+        os.kill(os.getpid(), signal.SIGKILL)
+    return os.getpid()
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+async def at(pool: BotPool, process: BotProcess, work: Callable[[], Answer], address: str = "somebody") -> Answer:
+    """What comes of this work in this very process."""
+    while process.busy:
+        await asyncio.sleep(0.01)
+    return await pool.do(BotJob(work, address, bound=process, elsewhere=elsewhere))
+
+
+def elsewhere() -> Any:
+    raise AssertionError("this was meant for another process")
+
+
+async def pids(pool: BotPool) -> list[int]:
+    return [await at(pool, process, os.getpid) for process in pool.processes]
+
+
+def eat(megabytes: int) -> int:
+    return len(bytearray(megabytes << 20))
+
+
+# --- players ---
+
+
+def test_a_bot_builds_on_its_tree_from_one_decision_to_the_next() -> None:
+    async def story(pool: BotPool) -> None:
+        table = table_of(find_game("ultimatum"))
+        process = pool._process_of(table.id)
+        assert process is not None
+        players = functools.partial(at, pool, process, functools.partial(players_of, table.id))
+        kept = 0
+        for number in range(20):
+            if table.state != "playing":
+                break
+            seat = first_to_act(table)
+            move = await pool.decide(table, seat, BOT, "ann")
+            assert move is not None
+            table.take(Moved(seat, move, by="bot"), 3000 + number)
+            kept += any(built for _, built in await players())
+        assert kept > 0
+        assert len(await players()) <= len(table.places)
+        pool.forget(table.id)
+        assert await players() == []
+        assert process.tables == 0
+
+    with_pool(1, story)
+
+
+def test_a_move_that_is_taken_back_takes_the_player_along() -> None:
+    """What it expected after the move that was taken back is of another match."""
+    game = find_game("pigeons")
+    table = table_of(game)
+    players = KeptPlayers()
+    decided: list[int] = []
+
+    def ask() -> Move:
+        asked = question(table, 0)
+        chair = asked.chair("deal")
+        key = (asked.table, asked.seat, BOT, asked.epoch)
+        return players.decide(key, chair, lambda: Counting(decided))
+
+    table.take(Moved(0, ask(), by="person"), 3000)
+    table.take(UndoAsked(0, 0), 3001)
+    table.take(UndoAnswered(1, True), 3002)
+    assert table.epoch == 1
+    ask()
+    assert decided == [1, 1], "another player decides"
+
+
+class Counting(Player):
+    """Plays its first move, and notes how often it was asked."""
+
+    def __init__(self, decided: list[int], nodes: int = 0) -> None:
+        super().__init__("counting")
+        self.decided = decided
+        self.times = 0
+        self.grown = nodes
+
+    def decide(self, chair: Chair) -> Move:
+        self.times += 1
+        self.decided.append(self.times)
+        return chair.moves()[0]
+
+    def nodes(self) -> int:
+        return self.grown
+
+
+def ask_many(players: KeptPlayers, tables: str, nodes: int = 0) -> list[int]:
+    """A decision at each of these tables, one after the other: how often each player has been asked by then."""
+    table = table_of(find_game("pigeons"))
+    chair = question(table, 0).chair("deal")
+    decided: list[int] = []
+    for id in tables:
+        players.decide((id, 0, "counting", 0), chair, lambda: Counting(decided, nodes))
+    for player in players.players.values():
+        assert isinstance(player, Counting)
+    return decided
+
+
+def test_whoever_was_not_asked_for_longest_goes_first() -> None:
+    players = KeptPlayers(most=3)
+    ask_many(players, "abcad")
+    assert [key[0] for key in players.players] == ["c", "a", "d"]
+    players.forget("a")
+    assert [key[0] for key in players.players] == ["c", "d"]
+
+
+def test_trees_together_are_bounded_too() -> None:
+    players = KeptPlayers(most_nodes=1000)
+    ask_many(players, "abc", nodes=400)
+    assert [key[0] for key in players.players] == ["b", "c"]
+    ask_many(players, "d", nodes=1001)
+    assert list(players.players) == [], "one that is too big by itself is not kept either"
+
+
+def test_a_search_says_how_big_its_tree_is() -> None:
+    chair = question(table_of(find_game("pigeons")), 0).chair("deal")
+    player = SearchPlayer("search", chair.game, chair.options, "luck", Budget(60))
+    assert player.nodes() == 0
+    player.decide(chair)
+    assert 1 < player.nodes() <= 61, "the root, and at most one for each look"
+
+
+def test_a_player_that_fails_is_not_kept() -> None:
+    class Failing(Player):
+        def decide(self, chair: Chair) -> Move:
+            raise ZeroDivisionError
+
+    players = KeptPlayers()
+    chair = question(table_of(find_game("pigeons")), 0).chair("deal")
+    with pytest.raises(ZeroDivisionError):
+        players.decide(("abcdefgh", 0, "failing", 0), chair, lambda: Failing("failing"))
+    assert not players.players
+
+
+@pytest.mark.parametrize("game", GAMES, ids=title)
+def test_a_bot_that_stays_knows_no_more_than_its_seat(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two bots sit through the same match, one over the real positions, one over the seat's own dreams of them."""
+    real, dreamt = KeptPlayers(), KeptPlayers()
+    table = table_of(game)
+    assert table.match is not None
+    seat = first_to_act(table)
+    for number in range(40):
+        position = table.match.position
+        if table.state != "playing" or number == 39:
+            break
+        mover = position.to_act()[0]
+        if mover == seat:
+            asked = question(table, seat)
+            dream = position.imagine(seat, Seeded(f"dream {number}"))
+            other = BotQuestion(asked.table, asked.epoch, seat, asked.game, asked.options, dream.save(), asked.names)
+            moves = []
+            for players, one in ((real, asked), (dreamt, other)):
+                monkeypatch.setattr(worker, "KEPT", players)
+                moves.append(worker.decide(one, "search:12", f"seed {number}"))
+            assert moves[0] == moves[1]
+            move = moves[0]
+        else:
+            move = position.moves(mover)[0]
+        table.take(Moved(mover, move), 3000 + number)
+    assert len(real.players) == 1
+
+
+# --- processes ---
+
+
+def test_tables_are_spread_over_the_processes_and_stay_there() -> None:
+    async def story() -> None:
+        pool = BotPool(own_processes(3))
+        bound = [pool._process_of(f"table{number}") for number in range(6)]
+        assert [process.tables for process in pool.processes] == [2, 2, 2]
+        assert [pool._process_of(f"table{number}") for number in range(6)] == bound
+        pool.forget("table1")
+        assert pool._process_of("another") is bound[1]
+        await pool.close()
+
+    run(story())
+
+
+def test_a_process_that_dies_costs_one_retry_and_no_other_process(tmp_path: Path) -> None:
+    async def story(pool: BotPool) -> None:
+        before = await pids(pool)
+        first = pool.processes[0]
+        assert await at(pool, first, functools.partial(die_once, tmp_path / "mark")) not in before
+        after = await pids(pool)
+        assert after[0] != before[0]
+        assert after[1] == before[1]
+        with pytest.raises(GaveUp, match="died twice"):
+            await at(pool, first, die)
+        table = table_of(find_game("pigeons"))
+        os.kill((await pids(pool))[0], signal.SIGKILL)  # while it does nothing
+        assert pool._process_of(table.id) is first
+        move = await pool.decide(table, 0, "greedy", "ann")
+        assert table.match is not None
+        assert move in table.match.position.moves(0)
+        assert (await pids(pool))[1] == before[1]
+
+    with_pool(2, story)
+
+
+def test_a_job_that_takes_too_long_is_ended_with_its_process_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(pool: BotPool) -> None:
+        before = await pids(pool)
+        monkeypatch.setattr(bots, "LONGEST", 0.5)
+        with pytest.raises(GaveUp, match="more than"):
+            await at(pool, pool.processes[0], functools.partial(time.sleep, 60))
+        monkeypatch.setattr(bots, "LONGEST", 30.0)
+        after = await pids(pool)
+        assert after[0] != before[0]
+        assert after[1] == before[1]
+
+    with_pool(2, story)
+
+
+def test_a_bot_that_fails_gives_up_its_move_and_nothing_else() -> None:
+    async def story(pool: BotPool) -> None:
+        table = table_of(find_game("pigeons"))
+        assert await pool.decide(table, 0, "nobody", "ann") is None
+        assert await pool.decide(table, 0, "greedy", "ann") is not None
+
+    with_pool(1, story)
+
+
+def until_there(path: Path) -> None:
+    while not path.exists():
+        time.sleep(0.01)
+
+
+def test_while_its_process_is_busy_another_one_thinks_for_a_table(tmp_path: Path) -> None:
+    async def story(pool: BotPool) -> None:
+        table = table_of(find_game("pigeons"))
+        bound = pool._process_of(table.id)
+        assert bound is not None
+        free = tmp_path / "free"
+        busy = asyncio.create_task(at(pool, bound, functools.partial(until_there, free), "bob"))
+        await asyncio.sleep(0.05)
+        assert bound.busy
+        assert await pool.decide(table, 0, "greedy", "ann") is not None
+        assert not busy.done()
+        free.touch()
+        await busy
+        for process in pool.processes:
+            kept = await at(pool, process, functools.partial(players_of, table.id))
+            assert kept == [], "whoever helps out does not stay"
+        assert await pool.decide(table, 0, "greedy", "ann") is not None
+        assert len(await at(pool, bound, functools.partial(players_of, table.id))) == 1
+
+    with_pool(2, story)
+
+
+def test_whoever_no_longer_waits_leaves_the_process_to_the_next() -> None:
+    async def story(pool: BotPool) -> None:
+        process = pool.processes[0]
+        running = asyncio.create_task(at(pool, process, functools.partial(time.sleep, 0.5)))
+        queued = asyncio.create_task(at(pool, process, functools.partial(time.sleep, 60)))
+        await asyncio.sleep(0.1)
+        running.cancel()
+        queued.cancel()
+        assert await at(pool, process, os.getpid) > 0
+        await asyncio.sleep(0)
+        assert pool.waiting == 0
+
+    with_pool(1, story)
+
+
+def test_a_job_that_takes_too_much_memory_is_ended_with_its_process_alone() -> None:
+    async def story(pool: BotPool) -> None:
+        before = await pids(pool)
+        assert await at(pool, pool.processes[0], functools.partial(eat, 100)) == 100 << 20
+        with pytest.raises(GaveUp, match="MB of memory"):
+            await at(pool, pool.processes[0], functools.partial(eat, leash.MEMORY >> 20))
+        after = await pids(pool)
+        assert after[0] != before[0]
+        assert after[1] == before[1]
+
+    with_pool(2, story)
+
+
+def test_whoever_had_least_of_late_comes_first() -> None:
+    """One address, or one of its tables, that asks for much waits for the others, and not they for it."""
+
+    async def story(pool: BotPool) -> None:
+        done: list[str] = []
+
+        async def ask(address: str, table: str, seconds: float) -> None:
+            await pool.do(BotJob(functools.partial(time.sleep, seconds), address, table))
+            done.append(f"{address} {table}")
+
+        await ask("greedy", "a", 0.3)
+        jobs = [ask("greedy", "a", 0.1), ask("greedy", "a", 0.1), ask("greedy", "b", 0.1), ask("ann", "c", 0.1)]
+        jobs += [ask("ben", "d", 0.1)]
+        done.clear()
+        await asyncio.gather(*jobs)
+        # The first one found the process free; the process is not taken away from it.
+        assert done == ["greedy a", "ann c", "ben d", "greedy b", "greedy a"]
+
+    with_pool(1, story)
+
+
+def test_no_address_has_all_processes_at_once(tmp_path: Path) -> None:
+    async def story(pool: BotPool) -> None:
+        free = tmp_path / "free"
+        long = functools.partial(until_there, free)
+        hogs = [asyncio.create_task(pool.do(BotJob(long, "hog", f"table {number}"))) for number in range(4)]
+        await asyncio.sleep(0.1)
+        assert await pool.do(BotJob(os.getpid, "ann")) > 0
+        assert not any(hog.done() for hog in hogs)
+        free.touch()
+        await asyncio.gather(*hogs)
+
+    with_pool(2, story)
+
+
+def test_what_somebody_had_is_forgotten_by_and_by(monkeypatch: pytest.MonkeyPatch) -> None:
+    moment = 1000.0
+    monkeypatch.setattr(time, "monotonic", lambda: moment)
+    shares = Shares()
+    shares.add("ann", 8)
+    moment += HALF_LIFE
+    assert shares.of("ann") == 4
+    shares.add("ann", 1)
+    assert shares.of("ann") == 5
+    assert shares.of("ben") == 0
+
+
+def test_exact_is_offered_only_where_it_has_a_solution_in_time() -> None:
+    async def story(pool: BotPool) -> None:
+        city, puno = find_game("defend_the_city"), find_game("battle_puno")
+        large: dict[str, object] = {"versus": True, "enemies": 9, "stamina": 60, "idle_turns": 9, "stand_offs": 9}
+        for game, options, offered in (
+            (city, {}, True),
+            (city, {"escalation": True}, True),
+            (city, {"versus": True, "stamina": 5, "enemies": 1}, True),
+            (city, {"versus": True}, True),
+            (city, {"versus": True, "stamina": 25}, False),
+            (city, large, False),
+            (puno, {}, False),
+        ):
+            assert ("exact" in await pool.offered(game, game.options(options), "ann")) == offered
+        with pytest.raises(RumpusError, match="which no table has time for"):
+            await pool.check("exact", city, city.options(large), "ann")
+        with pytest.raises(RumpusError, match="has no solver of its own"):
+            await pool.check("Exact ", puno, puno.options(), "ann")
+        with pytest.raises(UnknownName, match="there is no bot 'search:9'"):
+            await pool.check("search:9", puno, puno.options(), "ann")
+        pool.processes.clear()
+        assert await pool.check("exact", city, city.options(), "ann") == "exact", "found out once"
+
+    with_pool(1, story)
+
+
+def test_a_bot_that_fails_is_replaced_by_whoever_plays_against_it(tmp_path: Path) -> None:
+    install_stumbler(tmp_path / "packages")
+    house = House(tmp_path, bots=1).start()
+
+    async def story() -> None:
+        async with Client(house.url) as ann:
+            await ann.make("pigeons", ["me", "stumbler"], name="Ann")
+            page = await until(ann, lambda page: page.moves and page.sheet.seats[1].failed)
+            assert page.story[-1].text == "Bix (stumbler) has failed and cannot decide."
+            await ann.ask("replace", seat=1, bot="greedy")
+            page = await until(ann, lambda page: not page.sheet.seats[1].failed)
+            assert page.sheet.seats[1].name == "Bix (greedy)"
+            assert page.story[-1].text == "Bix (greedy) plays on for Bix (stumbler)."
+            assert (await play_out(ann)).sheet.state == "over"
+
+    try:
+        run(story())
+    finally:
+        house.close()
+
+
+def test_alone_at_a_terminal_one_goes_on_with_another_bot(tmp_path: Path) -> None:
+    install_stumbler(tmp_path / "packages")
+    house = House(tmp_path, bots=1).start()
+    remote = Remote(house.url)
+    try:
+        remote.make("pigeons", ["me", "stumbler"])
+        host = RemoteHost(remote)
+        deadline = time.monotonic() + PATIENCE
+        while host.names[1] != "Bix (normal)" and time.monotonic() < deadline:
+            host.ponder()()
+        assert "Bix (normal) plays on for Bix (stumbler)." in [line.text for line in host.log(0)]
+    finally:
+        remote.close()
+        house.close()
+
+
+# --- the end ---
+
+
+def children_of(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_bots_end_with_their_server_even_if_that_is_killed(tmp_path: Path) -> None:
+    house = House(tmp_path, bots=2, pause=0).start()
+
+    async def story() -> None:
+        async with Client(house.url) as ann:
+            for _ in range(4):
+                await ann.make("creature_wars", ["hard", "hard"])
+            assert house.process is not None
+            bots = children_of(house.process.pid)
+            while len(bots) < 3:  # two that think, and one that tidies up after them
+                await asyncio.sleep(0.1)
+                bots = children_of(house.process.pid)
+            await asyncio.sleep(1)
+            bots = children_of(house.process.pid)
+            os.kill(house.process.pid, signal.SIGKILL)
+            house.process.wait()
+            while [pid for pid in bots if alive(pid)]:
+                await asyncio.sleep(0.1)
+
+    try:
+        run(story())
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            house.close()
+
+
+def alive(pid: int) -> bool:
+    try:
+        return ") Z" not in Path(f"/proc/{pid}/stat").read_text()
+    except FileNotFoundError:
+        return False

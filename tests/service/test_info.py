@@ -1,0 +1,208 @@
+"""Every answer to every message is the same, byte for byte, whatever another seat has sealed, or whether it has."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import cast
+
+import pytest
+
+from rumpus.core.catalogue import find_game
+from rumpus.core.contract import Move, Plain, Seat
+from rumpus.core.errors import RumpusError
+from rumpus.core.game import Game
+from rumpus.players.coach import advice
+from rumpus.players.search_text import Budget
+from rumpus.service import requests
+from rumpus.service.bots.pool import BotPool
+from rumpus.service.bots.worker import question
+from rumpus.service.requests import Requests
+from rumpus.service.runtime import protocol as m
+from rumpus.service.runtime.background import Aside
+from rumpus.service.runtime.metrics import Metrics
+from rumpus.service.runtime.settings import Settings
+from rumpus.service.store import Listing, Store
+from rumpus.service.tables import live, presence
+from rumpus.service.tables.live import LiveTable, LiveTables
+from rumpus.service.tables.lobby import LobbyPage
+from rumpus.service.tables.presence import Visitor
+from rumpus.table.chairs import fingerprint
+from rumpus.table.entries import Began, Clock, Entry, Made, Moved, Place
+from rumpus.table.sheet import sheet
+from rumpus.table.sight import story
+from rumpus.table.table import Table, open_table
+from tests.catalogue import NAMES
+
+TOKEN = "abcdefghijklmnopqrstuvwx"
+ID = "abcdefgh"
+GAMES = 3
+STEPS = 16
+"""Of each game that are looked at."""
+OPEN = ("battle_puno",)
+"""Where nothing is decided in secret, so that there is nothing to compare."""
+MESSAGES: Sequence[m.AnyClientMessage] = (
+    m.Undo(),
+    m.Agree(yes=True),
+    m.Hint(),
+    m.Why(),
+    m.Why(words="nonsense"),
+    m.Why(move=0),
+    m.Why(move=1),
+    m.Why(move=10**6),
+    m.Decide(at="0.0", move=10**6),
+    m.Decide(at="0.0", words="nonsense"),
+    m.Decide(at="0.0"),
+    m.Decide(at="9.9", move=0),
+    m.Replay(),
+    m.Replay(seat=0),
+    m.Replay(seat=1),
+    m.Replay(everything=True),
+    m.Rematch(),
+    m.PlayOn(token=TOKEN, number=1, seat=0),
+    m.Sit(token=TOKEN + "x"),
+    m.Fill(seat=1, bot="easy"),
+    m.Start(),
+    m.Drop(),
+    m.Stand(seat=0),
+    m.Stand(seat=1),
+    m.Replace(seat=1),
+    m.ComeBack(),
+    m.Rename(name="Zoe"),
+    m.Leave(),
+    m.Detach(),
+    m.Attach(table=ID),
+)
+
+
+class Nowhere:
+    """A store that keeps nothing: every table of these stories is in memory."""
+
+    async def append(self, table: str, seq: int, entries: Sequence[Entry], when: int, listing: Listing | None) -> bool:
+        return True
+
+
+class QuickCoach(BotPool):
+    """Advises at once, always with the same luck."""
+
+    async def advise(self, table: Table, seat: Seat, address: str) -> dict[str, Plain]:
+        return advice(question(table, seat).chair("luck"), Budget(4), "luck").plain()
+
+
+class Eyes(Visitor):
+    """Somebody at a seat, or watching."""
+
+    def __init__(self, at: LiveTable, seat: Seat | None) -> None:
+        super().__init__("here")
+        self.seat = seat
+        self.look_at(at)
+
+
+def house_of(book: Sequence[Entry], game: Game) -> tuple[Requests, LiveTable]:
+    """A server at which this table is in memory."""
+    aside = Aside(Metrics())
+    store = cast(Store, Nowhere())
+    tables = LiveTables(store, LobbyPage(store, aside), aside, Metrics())
+    table = open_table(ID, game, [(entry, 1000 * number) for number, entry in enumerate(book)])
+    at = tables.lives[ID] = LiveTable(table, b"", 0, lambda _id, _seats: None)
+    return Requests(tables, QuickCoach([]), Settings(), Metrics()), at
+
+
+async def answers(book: Sequence[Entry], game: Game, seat: Seat | None) -> list[bytes]:
+    """What the server says to each message, and what it shows afterwards; every message meets the table afresh."""
+    said: list[bytes] = []
+    for asked in MESSAGES:
+        answering, at = house_of(book, game)
+        eyes = Eyes(at, seat)
+        said.append(at.page(eyes) or b"")
+        if isinstance(asked, m.Decide) and asked.at == "0.0" and seat is not None:
+            asked = m.Decide(at=at.table.at(seat), move=asked.move, words=asked.words)
+        try:
+            said.append(m.tell(await answering.answer(eyes, asked)))
+        except RumpusError as refusal:
+            said.append(f"{type(refusal).__name__}: {refusal}".encode())
+        said.append(at.page(eyes) or b"" if eyes.live is not None else b"")
+        await answering.tables.aside.close()
+    return said
+
+
+def knowledge(book: Sequence[Entry], game: Game, seat: Seat | None) -> bytes:
+    """All that this seat has been shown so far."""
+    _, at = house_of(book, game)
+    table = at.table
+    here = [True] * len(table.places)
+    shown = sheet(table, seat, False, here, [0] * len(here))
+    return m.plain([shown, story(game, table.names, table.story, seat)])
+
+
+def books(game: Game, seed: int) -> list[list[list[Entry]]]:
+    """At moments of a random game at which somebody owes a decision: the books without it, and with different ones."""
+    variants = game.variants()
+    options = game.options(variants[(0, -1, len(variants) // 2)[seed]])
+    seats = range(game.seats(options))
+    bots = {seat for seat in seats if seed == 2 and seat % 2}
+    places = [
+        Place("bot", f"B{seat}", bot="greedy")
+        if seat in bots
+        else Place("person", f"P{seat}", fingerprint(f"{TOKEN}{seat}"))
+        for seat in seats
+    ]
+    clock = Clock("game", 600, 5)
+    book: list[Entry] = [
+        Made(game.name, game.version, options.changed(), f"answers {seed}", places, "", clock=clock),
+        Began(),
+    ]
+    table = open_table(ID, game, [(entry, 1000 * number) for number, entry in enumerate(book)])
+    dice = random.Random(seed)
+    found: list[list[list[Entry]]] = []
+    for number in range(STEPS):
+        match = table.match
+        assert match is not None
+        owing = match.position.to_act()
+        if not owing:
+            break
+        seat = dice.choice(owing)
+        moves = match.position.moves(seat)
+        by = "bot" if seat in bots else "person"
+        tried: set[Move] = {moves[0], moves[-1]}
+        if len(seats) > 1:
+            found.append([list(book), *[[*book, Moved(seat, move, by=by)] for move in sorted(tried)]])  # type: ignore[arg-type]
+        book.append(Moved(seat, dice.choice(moves), by=by))  # type: ignore[arg-type]
+        table.take(book[-1], 1000 * (number + 2))
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.long
+def test_no_answer_tells_what_another_has_sealed_or_whether(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for room in (live, presence, requests):
+        monkeypatch.setattr(room, "now", lambda: 10**9)
+    game = find_game(name)
+    compared = 0
+
+    async def story_of(seed: int) -> None:
+        nonlocal compared
+        for variants in books(game, seed):
+            last = variants[-1][-1]
+            assert isinstance(last, Moved)
+            made = variants[0][0]
+            assert isinstance(made, Made)
+            for seat in (None, *range(len(made.places))):
+                if seat == last.seat:
+                    continue
+                alike: dict[bytes, list[list[Entry]]] = defaultdict(list)
+                for book in variants:
+                    alike[knowledge(book, game, seat)].append(book)
+                for same in alike.values():
+                    if len(same) < 2:
+                        continue
+                    first, *others = [await answers(book, game, seat) for book in same]
+                    for other in others:
+                        compared += 1
+                        assert other == first
+
+    for seed in range(GAMES):
+        asyncio.run(story_of(seed))
+    assert (compared > 0) == (name not in OPEN), f"{compared} pairs of tables that a seat cannot tell apart"

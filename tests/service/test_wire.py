@@ -1,0 +1,173 @@
+"""The wire and the store keep their words: whoever speaks version 2, and whatever was written down, is understood."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from msgspec import Raw
+
+from rumpus.core.catalogue import find_game
+from rumpus.service.runtime import protocol as m
+from rumpus.service.store import News, open_store
+from rumpus.service.tables.lobby import Row, listing_of
+from rumpus.table.entries import Entry, Made, pack, unpack
+from rumpus.table.sight import Offer, WhyNot
+from rumpus.table.table import Table, open_table
+
+TOKEN = '"token":"abcdefghijklmnopqrstuvwx"'
+CLIENT = [
+    '{"do":"ping","id":"1"}',
+    '{"do":"lobby","id":"1"}',
+    '{"do":"learn","game":"pigeons",' + TOKEN + ',"name":"Ann","id":"l1"}',
+    '{"do":"puzzle","game":"pigeons",' + TOKEN + ',"name":"Ann","puzzle":"007","id":"p1"}',
+    '{"do":"make","game":"pigeons",' + TOKEN + ',"chairs":[{"kind":"me","bot":""},{"kind":"bot","bot":"hard"}],'
+    '"name":"Ann","options":{"players":2},"listed":true,"clock":{"kind":"game","seconds":60,"plus":5},"coach":false,'
+    '"undo":false,"grace":30,"id":"1"}',
+    '{"do":"mine","keys":[{"table":"abcdefgh",' + TOKEN + '}],"id":"1"}',
+    '{"do":"attach","table":"abcdefgh",' + TOKEN + ',"epoch":2,"lines":7,"id":"1"}',
+    '{"do":"detach","id":"1"}',
+    '{"do":"sit",' + TOKEN + ',"name":"Ann","seat":1,"id":"1"}',
+    '{"do":"leave","id":"1"}',
+    '{"do":"name","name":"Anna","id":"1"}',
+    '{"do":"fill","seat":1,"bot":"easy","id":"1"}',
+    '{"do":"start","bot":"easy","id":"1"}',
+    '{"do":"drop","id":"1"}',
+    '{"do":"move","at":"0.3","move":4,"words":null,"id":"1"}',
+    '{"do":"why","move":null,"words":"release grey","id":"1"}',
+    '{"do":"stand_in","seat":1,"bot":"greedy","id":"1"}',
+    '{"do":"back","id":"1"}',
+    '{"do":"replace","seat":1,"bot":"greedy","id":"1"}',
+    '{"do":"undo","id":"1"}',
+    '{"do":"agree","yes":true,"id":"1"}',
+    '{"do":"rematch","yes":true,"id":"1"}',
+    '{"do":"hint","id":"1"}',
+    '{"do":"replay","seat":0,"everything":true,"start":3,"count":20,"id":"1"}',
+    '{"do":"review","seat":1,"everything":true,"stronger":true,"id":"1"}',
+    '{"do":"play_on",' + TOKEN + ',"number":4,"seat":0,"name":"Ann","bot":"hard","id":"1"}',
+]
+LATER = [
+    b'{"type":"bot_failed","seat":1,"bot":"exact"}',
+    b'{"type":"bot_replaced","seat":1,"bot":"greedy"}',
+    b'{"type":"moved","seat":1,"move":4,"words":"play 4"}',
+    b'{"type":"closed"}',
+    b'{"type":"rematch_answered","seat":1,"yes":true}',
+]
+"""Entries that came later."""
+SERVER: dict[str, tuple[dict[str, Any], str]] = {
+    "hello": ({"protocol": 2, "now": 5, "server": "1.0"}, '"protocol":2,"now":5,"server":"1.0"'),
+    "pong": ({"now": 5}, '"now":5'),
+    "lobby": ({"tables": [Raw(b"{}")]}, '"tables":[{}]'),
+    "lobby_news": ({"tables": [Raw(b"{}")], "gone": ["abcd"]}, '"tables":[{}],"gone":["abcd"]'),
+    "made": ({"table": "abcd", "seat": 1}, '"table":"abcd","seat":1'),
+    "mine": (
+        {"tables": [m.MyTable("abcd", "pigeons", "Pigeons", "over", ["Ben"], True, "won")]},
+        '"tables":[{"table":"abcd","game":"pigeons","title":"Pigeons","state":"over","others":["Ben"],"turn":true,"fared":"won"}]',
+    ),
+    "done": ({}, ""),
+    "refused": ({"why": "No.", "stale": True, "about": "hp"}, '"why":"No.","stale":true,"about":"hp"'),
+    "why": ({"reasons": [WhyNot(3, "fly", "No.")]}, '"reasons":[{"move":3,"words":"fly","why":"No."}]'),
+    "hint": ({"sentence": "Fly.", "details": {"looks": 2}}, '"sentence":"Fly.","details":{"looks":2}'),
+    "frames": (
+        {"start": 1, "total": 9, "frames": [Raw(b"{}")], "seat": 0, "everything": True},
+        '"start":1,"total":9,"frames":[{}],"seat":0,"everything":true',
+    ),
+    "reviewed": (
+        {"done": 1.0, "first": 3, "own": Raw(b"{}"), "open": Raw(b"{}")},
+        '"done":1.0,"first":3,"own":{},"open":{}',
+    ),
+    "table": (
+        {"sheet": Raw(b"{}"), "log": m.Log(3, [Raw(b"{}")])},
+        '"sheet":{},"log":{"start":3,"lines":[{}]}',
+    ),
+}
+
+
+def test_what_a_client_may_say_keeps_its_words() -> None:
+    for text in CLIENT:
+        assert msgspec.json.encode(m.hear(text)).decode() == text
+    assert {kind.__struct_config__.tag for kind in get_args(m.AnyClientMessage)} == {
+        msgspec.json.decode(text)["do"] for text in CLIENT
+    }
+
+
+def test_what_a_client_leaves_out_has_its_old_default() -> None:
+    made = m.hear('{"do":"make","game":"pigeons",' + TOKEN + ',"chairs":[{"kind":"open"}]}')
+    assert msgspec.json.encode(made).decode() == (
+        '{"do":"make","game":"pigeons",' + TOKEN + ',"chairs":[{"kind":"open","bot":""}],"name":"","options":{},'
+        '"listed":false,"clock":null,"coach":true,"undo":true,"grace":60,"id":""}'
+    )
+
+
+def test_what_the_server_says_keeps_its_words() -> None:
+    kinds = {kind.__struct_config__.tag: kind for kind in get_args(m.AnyServerMessage)}
+    assert set(kinds) == set(SERVER)
+    for tag, (fields, words) in SERVER.items():
+        rest = f",{words}" if words else ""
+        assert m.tell(kinds[tag](id_="1", **fields)).decode() == f'{{"is":"{tag}"{rest},"id":"1"}}'
+
+
+def test_an_offer_keeps_its_words() -> None:
+    offer = Offer(3, "scratch 1 +double", "Scratch Bix with Double Scratch", "Bix −2.", {"target": 1, "to": 6})
+    assert m.plain(offer).decode() == (
+        '{"move":3,"words":"scratch 1 +double","says":"Scratch Bix with Double Scratch","explanation":"Bix −2.",'
+        '"forecast":{"target":1,"to":6}}'
+    )
+
+
+@pytest.fixture(params=[1, 2], ids=["the first schema", "fingerprints and keepsakes"])
+def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A store that was written long ago."""
+    return kept_store(tmp_path, request.param)
+
+
+def kept_store(folder: Path, version: int) -> Path:
+    path = folder / "kept.db"
+    with sqlite3.connect(path) as db:
+        db.executescript(Path(__file__).with_name(f"kept_store_{version}.sql").read_text())
+    return path
+
+
+def test_a_store_of_long_ago_opens(kept: Path) -> None:
+    async def tables() -> dict[str, Table]:
+        store = open_store(str(kept))
+        await store.open(News())
+        found: dict[str, Table] = {}
+        try:
+            for id in ("opentable", "givenup", "playing", "finished", "branched"):
+                book = await store.read(id)
+                found[id] = open_table(id, find_game("pigeons"), [(page.entry, page.when) for page in book])
+            assert {"playing", "branched"} <= set(await store.driven(0))
+            assert len(await store.rows(0, 10)) == 2
+        finally:
+            await store.close()
+        return found
+
+    found = asyncio.run(tables())
+    assert {id: table.state for id, table in found.items()} == {
+        "opentable": "open", "givenup": "dropped", "playing": "playing", "finished": "over", "branched": "playing",
+    }  # fmt: skip
+    assert found["playing"].epoch == 1
+    assert found["playing"].decided == [1, 2]
+    assert found["finished"].rematch == "playing"
+    with sqlite3.connect(kept) as db:
+        for id, table in found.items():
+            ask = "SELECT state, listed, driven, row FROM shelf WHERE id = ?"
+            state, listed, driven, row = db.execute(ask, (id,)).fetchone()
+            now = listing_of(table)
+            assert (now.state, now.listed, now.driven) == (state, listed, driven)
+            assert msgspec.json.decode(now.row, type=Row) == msgspec.json.decode(row, type=Row)
+
+
+def test_entries_are_written_as_they_were(kept: Path) -> None:
+    with sqlite3.connect(kept) as db:
+        entries = [entry for (entry,) in db.execute("SELECT entry FROM book")] + LATER
+    for entry in entries:
+        assert pack(unpack(entry)) == entry
+    kinds = {type(unpack(entry)) for entry in entries}
+    assert kinds == set(get_args(Entry))
+    assert Made in kinds

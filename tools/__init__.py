@@ -1,0 +1,1 @@
+"""Programs for developers; not in the wheel."""

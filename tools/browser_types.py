@@ -1,0 +1,117 @@
+"""The protocol as types for the browser, made from the messages themselves.
+
+python -m tools.browser_types        writes static/js/protocol.d.ts anew
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from msgspec import NODEFAULT, Struct
+
+from rumpus.review.report import OpenReview, OwnReview
+from rumpus.service.info import GameSheet, HowSheet, TopicSheet
+from rumpus.service.runtime import protocol as m
+from rumpus.service.tables.lobby import Row
+from rumpus.table.moments import Moment
+from rumpus.table.sheet import Sheet
+from rumpus.table.sight import StoryLine
+
+FILE = Path(__file__).parents[1] / "src" / "rumpus" / "web" / "static" / "js" / "protocol.d.ts"
+HEAD = "// Made from the messages of the server by `python -m tools.browser_types`; not to be edited.\n"
+# What is sent inside messages or over HTTP.
+BESIDES = (Sheet, StoryLine, Row, Moment, GameSheet, HowSheet, TopicSheet, OwnReview, OpenReview)
+# What was made to JSON before it was put into its message.
+INSIDE: dict[tuple[type[Struct], str], str] = {
+    (m.TableSheet, "sheet"): "Sheet",
+    (m.Log, "lines"): "StoryLine[]",
+    (m.Tables, "tables"): "Row[]",
+    (m.LobbyNews, "tables"): "Row[]",
+    (m.Frames, "frames"): "Moment[]",
+    (m.Reviewed, "own"): "OwnReview",
+    (m.Reviewed, "open"): "OpenReview",
+}
+# Each game fills these in its own way.
+OPEN = {"Plain": Any, "View": dict[str, Any]}
+WORDS: dict[object, str] = {str: "string", bool: "boolean", int: "number", float: "number", NoneType: "null"}
+
+
+def protocol() -> str:
+    """All messages in both directions, and whatever is inside them."""
+    client, server = get_args(m.AnyClientMessage), get_args(m.AnyServerMessage)
+    found: dict[str, type[Struct]] = {}
+    for kind in (*client, *server, *BESIDES):
+        for inside in _structs(kind):
+            if found.setdefault(inside.__name__, inside) is not inside:
+                raise ValueError(f"two different types are called {inside.__name__}")
+    both = [
+        f"/** {about} */\nexport type {name} =\n  | {joined};\n"
+        for name, about, joined in (
+            ("AnyClientMessage", "Whatever a client may say.", "\n  | ".join(kind.__name__ for kind in client)),
+            ("AnyServerMessage", "Whatever the server may say.", "\n  | ".join(kind.__name__ for kind in server)),
+        )
+    ]
+    return "\n".join([HEAD, *both, *(_interface(kind) for kind in found.values())])
+
+
+def _structs(kind: Any) -> Iterator[type[Struct]]:
+    """This type, if it is a record, and all records inside it."""
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        yield kind
+        for inside in get_type_hints(kind, localns=OPEN).values():
+            yield from _structs(inside)
+    else:
+        for inside in get_args(kind):
+            yield from _structs(inside)
+
+
+def _interface(kind: type[Struct]) -> str:
+    hints = get_type_hints(kind, localns=OPEN)
+    lines = [*_about(kind), f"export interface {kind.__name__} {{"]
+    config = kind.__struct_config__
+    if config.tag is not None:
+        lines.append(f'  {config.tag_field}: "{config.tag}";')
+    names, sent, defaults = kind.__struct_fields__, kind.__struct_encode_fields__, kind.__struct_defaults__
+    needed = [NODEFAULT] * (len(names) - len(defaults))
+    for name, key, default in zip(names, sent, [*needed, *defaults], strict=True):
+        words = INSIDE.get((kind, name)) or _words(hints[name])
+        # What has a default may be left out by a client, and is left out by the server.
+        lines.append(f"  {key}{'' if default is NODEFAULT else '?'}: {words};")
+    return "\n".join([*lines, "}", ""])
+
+
+def _about(kind: type[Struct]) -> list[str]:
+    words = " ".join((kind.__dict__.get("__doc__") or "").split())
+    return textwrap.wrap(f"/** {words} */", 118, subsequent_indent=" * ") if words else []
+
+
+def _words(kind: Any) -> str:
+    """A type in TypeScript's words."""
+    if kind in WORDS:
+        return WORDS[kind]
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is Literal:
+        return " | ".join(f'"{value}"' for value in inner)
+    if origin is list:
+        inside = _words(inner[0])
+        return f"({inside})[]" if "|" in inside else f"{inside}[]"
+    if origin is dict:
+        return f"Record<string, {_words(inner[1])}>"
+    if origin in (Union, UnionType):
+        return " | ".join(dict.fromkeys(_words(one) for one in inner))
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        return kind.__name__
+    return "any"
+
+
+def main() -> None:
+    FILE.write_text(protocol(), encoding="utf-8")
+    print(f"{FILE.name} is written")
+
+
+if __name__ == "__main__":
+    main()
