@@ -15,9 +15,9 @@ from typing import Any
 
 import rumpus
 from rumpus.core.catalogue import find_game
-from rumpus.lab.compare import Comparison, compare
-from rumpus.lab.figures import shown_difference
-from rumpus.lab.workers import Made, Piece, Workers, workers_for
+from rumpus.lab.experiments.comparison import Comparison, compare
+from rumpus.lab.experiments.measures import shown_difference
+from rumpus.lab.simulation.workers import Made, Piece, Workers, workers_for
 
 CHANGE = "persian.hp"
 

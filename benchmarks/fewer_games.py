@@ -15,11 +15,11 @@ from collections.abc import Sequence
 import rumpus
 from rumpus.core.catalogue import find_game
 from rumpus.core.faces import Lab
-from rumpus.lab.compare import Comparison
-from rumpus.lab.figures import figures_of
-from rumpus.lab.plan import Plan
-from rumpus.lab.rows import GameRow, PlayRows
-from rumpus.lab.workers import Workers, working
+from rumpus.lab.experiments.comparison import Comparison
+from rumpus.lab.experiments.measures import figures_of
+from rumpus.lab.simulation.plan import Plan
+from rumpus.lab.simulation.rows import GameRow, PlayRows
+from rumpus.lab.simulation.workers import Workers, working
 from rumpus.stats.estimates import Z95
 from rumpus.stats.regression import POINTS, Figure, difference
 

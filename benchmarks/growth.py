@@ -156,9 +156,9 @@ def search() -> None:
 
 def lab() -> None:
     """Games a second by the clock on the wall, on one core and on two, quick bots on all seats."""
-    from rumpus.lab.plan import Plan
-    from rumpus.lab.run import Run
-    from rumpus.lab.workers import workers_for
+    from rumpus.lab.simulation.plan import Plan
+    from rumpus.lab.simulation.runs import Run
+    from rumpus.lab.simulation.workers import workers_for
 
     cores = [jobs for jobs in (1, 2) if jobs <= (os.cpu_count() or 1)]
     for name, games in LAB_GAMES.items():

@@ -30,7 +30,7 @@ from rumpus.core.contract import Move, Position, Seat
 from rumpus.core.faces import Outlook
 from rumpus.core.luck import Seeded
 from rumpus.core.outcome import shares
-from rumpus.lab.workers import Workers, working
+from rumpus.lab.simulation.workers import Workers, working
 from rumpus.players import find_player
 from rumpus.players.catalogue import strength
 from rumpus.review import luck as fortune

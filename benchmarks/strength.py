@@ -17,9 +17,9 @@ from benchmarks.curves import COLOURS, MARKS
 from bootstrap import ROOT
 from rumpus.core.catalogue import find_game, game_names
 from rumpus.core.files import write_whole
-from rumpus.lab.ladder import Rung, changes_for, read_json, write_json
-from rumpus.lab.timetable import play_within
-from rumpus.lab.workers import working
+from rumpus.lab.simulation.workers import working
+from rumpus.lab.strength.ladder import Rung, changes_for, read_json, write_json
+from rumpus.lab.strength.schedule import play_within
 from rumpus.stats.estimates import Z95
 
 BUDGETS = (50, 100, 200, 500, 1000, 2000, 5000)

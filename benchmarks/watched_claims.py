@@ -11,10 +11,10 @@ import argparse
 
 import rumpus
 from rumpus.core.catalogue import find_game
-from rumpus.lab.compare import Comparison
-from rumpus.lab.plan import Plan
-from rumpus.lab.probe import GROWTH, slim
-from rumpus.lab.rows import play_row
+from rumpus.lab.experiments.comparison import Comparison
+from rumpus.lab.experiments.probes import GROWTH, slim
+from rumpus.lab.simulation.plan import Plan
+from rumpus.lab.simulation.rows import play_row
 from rumpus.stats.sequential import ERROR, FEWEST
 
 

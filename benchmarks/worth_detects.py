@@ -13,12 +13,11 @@ from pathlib import Path
 
 from rumpus.core.catalogue import find_game
 from rumpus.core.contract import Plain
-from rumpus.lab.pairs import Pair, find_pairs
-from rumpus.lab.plan import Plan
-from rumpus.lab.variant import Variant
-from rumpus.lab.workers import Workers, working
-from rumpus.lab.worth import Valuation, value
-from rumpus.lab.worth_page import pair_words, points
+from rumpus.lab.experiments.treatments import Pair, Valuation, find_pairs, value
+from rumpus.lab.reports.experiment_page import pair_words, points
+from rumpus.lab.simulation.plan import Plan
+from rumpus.lab.simulation.rules_patch import Variant
+from rumpus.lab.simulation.workers import Workers, working
 
 FEW = ["Kind Witch", "Sick Witch", "Blind Witch", "Angry Witch", "Greedy Witch", "Cocksure Witch"]
 PAIRS = {"cat_brawl": {"Guard and Draw", "Can't Guard"}, "creature_wars": {"Blind Witch", "Angry Witch"}}

@@ -23,8 +23,8 @@ from rumpus.core.catalogue import every_game, find_game
 from rumpus.core.chair import Chair
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
-from rumpus.lab.inquiry import Findings, Inquiry
-from rumpus.lab.probe import probe_of
+from rumpus.lab.experiments.probes import probe_of
+from rumpus.lab.experiments.saved import Findings, Inquiry
 from rumpus.players import find_player
 from rumpus.service.store import News, Store, open_store
 from rumpus.service.tables.lobby import listing_of

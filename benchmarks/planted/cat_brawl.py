@@ -7,7 +7,7 @@ from rumpus.games.cat_brawl.rules.cards import DoublePurring, GuaranteedPurring
 from rumpus.games.cat_brawl.rules.cats import Cat
 from rumpus.games.cat_brawl.rules.numbers import Numbers
 from rumpus.games.cat_brawl.rules.ring import Ring
-from rumpus.lab.variant import changed
+from rumpus.lab.simulation.rules_patch import changed
 
 
 @changed(GuaranteedPurring)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rumpus.core.luck import Luck
 from rumpus.games.cat_brawl.rules.cards import CANT_GUARD, GUARD_AND_DRAW
 from rumpus.games.cat_brawl.rules.position import Brawl
-from rumpus.lab.variant import changed
+from rumpus.lab.simulation.rules_patch import changed
 
 _begin_round = Brawl.begin_round
 

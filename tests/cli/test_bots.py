@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rumpus.lab import ladder
+from rumpus.lab.strength import ladder
 from tests.terminal.conftest import Outcome
 from tests.terminal.test_plain import play
 from tests.terminal.test_seats import pigeon_host

@@ -21,10 +21,13 @@ ALLOWED: list[tuple[str, list[str]]] = [
     ("rumpus.stats", ["rumpus.core"]),
     ("rumpus.solving", ["rumpus.core", "rumpus.players"]),
     ("rumpus.review", ["rumpus.core", "rumpus.players", "rumpus.stats"]),
+    ("rumpus.lab.simulation", ["rumpus.core", "rumpus.players", "rumpus.review", "rumpus.stats"]),
+    ("rumpus.lab.experiments", ["rumpus.core", "rumpus.players", "rumpus.stats", "rumpus.lab.simulation"]),
     (
-        "rumpus.lab",
-        ["rumpus.core", "rumpus.players", "rumpus.table", "rumpus.review", "rumpus.stats", "rumpus.training.exploited"],
+        "rumpus.lab.strength",
+        ["rumpus.core", "rumpus.players", "rumpus.stats", "rumpus.training.exploited", "rumpus.lab.simulation"],
     ),
+    ("rumpus.lab", ["rumpus.core", "rumpus.players", "rumpus.stats"]),
     ("rumpus.envs", ["rumpus.core", "rumpus.players"]),
     ("rumpus.training", ["rumpus.core", "rumpus.players", "rumpus.stats", "rumpus.envs"]),
     ("rumpus.client", ["rumpus.core", "rumpus.table"]),
@@ -52,7 +55,14 @@ ALLOWED: list[tuple[str, list[str]]] = [
     ),
     (
         "rumpus.terminal",
-        ["rumpus.core", "rumpus.table", "rumpus.players", "rumpus.review", "rumpus.client", "rumpus.lab.sightings"],
+        [
+            "rumpus.core",
+            "rumpus.table",
+            "rumpus.players",
+            "rumpus.review",
+            "rumpus.client",
+            "rumpus.lab.reports.sightings",
+        ],
     ),
     (
         "rumpus.cli",

@@ -9,12 +9,12 @@ import pytest
 
 from rumpus.core.catalogue import find_game
 from rumpus.core.luck import Seeded
-from rumpus.lab.chances import Chances, leader
-from rumpus.lab.figures import figures_of, luck_share
-from rumpus.lab.plan import Plan
-from rumpus.lab.report import Report
-from rumpus.lab.rows import GameRow, PlayRows, gauge_for, play_row, read_part, write_part
-from rumpus.lab.workers import Workers
+from rumpus.lab.experiments.measures import figures_of, luck_share
+from rumpus.lab.reports.run_report import Report
+from rumpus.lab.simulation.observers import Chances, leader
+from rumpus.lab.simulation.plan import Plan
+from rumpus.lab.simulation.rows import GameRow, PlayRows, gauge_for, play_row, read_part, write_part
+from rumpus.lab.simulation.workers import Workers
 from rumpus.players.catalogue import find_player
 from rumpus.players.playing import play_game
 from rumpus.stats.regression import Figure, difference

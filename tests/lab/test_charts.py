@@ -8,8 +8,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from rumpus.lab import charts
-from rumpus.lab.sketch import short, ticks
+from rumpus.lab.reports import charts
+from rumpus.lab.reports.svg import short, ticks
 from rumpus.stats.estimates import Estimate, Rate
 from rumpus.stats.regression import POINTS, Figure
 

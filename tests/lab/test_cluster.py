@@ -11,9 +11,9 @@ from ray.cluster_utils import Cluster
 
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import RumpusError
-from rumpus.lab.plan import Plan
-from rumpus.lab.rows import GameRow, PlayRows
-from rumpus.lab.workers import Ray, Workers, workers_for
+from rumpus.lab.simulation.plan import Plan
+from rumpus.lab.simulation.rows import GameRow, PlayRows
+from rumpus.lab.simulation.workers import Ray, Workers, workers_for
 
 
 @pytest.fixture

@@ -14,12 +14,13 @@ from rumpus.cli.lab import app
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption
 from rumpus.core.luck import Seeded
-from rumpus.lab.effects import PlayOpposites, Sensitivity, levers_of, sensitivity, try_out
-from rumpus.lab.effects_page import effects_html, sign_flags
-from rumpus.lab.plan import Plan, plan_of
-from rumpus.lab.rows import GameRow, PlayRows, SeatRow
-from rumpus.lab.target import Target
-from rumpus.lab.workers import Workers
+from rumpus.lab.experiments.sensitivity import PlayOpposites, Sensitivity, levers_of, sensitivity, try_out
+from rumpus.lab.experiments.tuning import Target
+from rumpus.lab.reports.experiment_page import effect_sign_flags as sign_flags
+from rumpus.lab.reports.experiment_page import effects_html
+from rumpus.lab.simulation.plan import Plan, plan_of
+from rumpus.lab.simulation.rows import GameRow, PlayRows, SeatRow
+from rumpus.lab.simulation.workers import Workers
 from rumpus.stats.multiple_testing import claims
 
 CATS = find_game("cat_brawl")

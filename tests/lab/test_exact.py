@@ -19,8 +19,8 @@ from rumpus.games.cat_brawl.solver import study as duels
 from rumpus.games.defend_the_city.rules.scores import PAIRS, may_forfeit, without_offense
 from rumpus.games.defend_the_city.solver import study as sieges
 from rumpus.games.defend_the_city.solver.solution import SiegeSolver
-from rumpus.lab.exact import exact_html
-from rumpus.lab.grid import grid_svg, ink_on, percent
+from rumpus.lab.reports.exact import exact_html
+from rumpus.lab.reports.svg import grid_svg, ink_on, percent
 
 CATS = ("persian", "ragdoll", "maine_coon", "exotic_shorthair", "siamese", "abyssinian")
 TINY = {"win_hp": 5, "max_rounds": 6, **{f"{cat}.hp": 3 for cat in CATS}}

@@ -14,9 +14,9 @@ from rumpus.core.chair import Chair
 from rumpus.core.contract import Move
 from rumpus.core.errors import BadOption
 from rumpus.core.luck import Seeded
-from rumpus.lab.forbidden import Forbidding, PlayForbidden, RestrictedPlayer, check_forbidden, forbid
-from rumpus.lab.plan import Plan
-from rumpus.lab.workers import Workers
+from rumpus.lab.experiments.restriction import Forbidding, PlayForbidden, RestrictedPlayer, check_forbidden, forbid
+from rumpus.lab.simulation.plan import Plan
+from rumpus.lab.simulation.workers import Workers
 from rumpus.players.catalogue import find_player
 from rumpus.players.player import Player
 from rumpus.players.playing import play_game

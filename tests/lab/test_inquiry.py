@@ -9,11 +9,11 @@ import pytest
 
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadRecord
-from rumpus.lab.inquiry import Findings, Inquiry, inquiries_in, inquiry_in, new_name
-from rumpus.lab.plan import Plan
-from rumpus.lab.probe import Probe, probe_of
-from rumpus.lab.reading import Reading, disagreement, span
-from rumpus.lab.rows import PlayRows
+from rumpus.lab.experiments.interpretation import Reading, disagreement, span
+from rumpus.lab.experiments.probes import Probe, probe_of
+from rumpus.lab.experiments.saved import Findings, Inquiry, inquiries_in, inquiry_in, new_name
+from rumpus.lab.simulation.plan import Plan
+from rumpus.lab.simulation.rows import PlayRows
 
 CITY, CATS = find_game("defend_the_city"), find_game("cat_brawl")
 CHANGES = {"stamina": 40}

@@ -16,16 +16,15 @@ from rumpus.cli.lab import app
 from rumpus.cli.lab.options import changes_of, lineups_of
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption, BadRecord
-from rumpus.lab.compare import Comparison, looks_until
-from rumpus.lab.comparison_page import comparison_html, sign_flags
-from rumpus.lab.figures import figures_of
-from rumpus.lab.plan import Plan
-from rumpus.lab.report import Report, SkillStep, matters, skill_words
-from rumpus.lab.rows import GameRow, PlayRows, SeatRow, play_row, read_part, write_part
-from rumpus.lab.run import Run
-from rumpus.lab.target import Target
-from rumpus.lab.tune import tune
-from rumpus.lab.workers import Processes, Workers, workers_for
+from rumpus.lab.experiments.comparison import Comparison, looks_until
+from rumpus.lab.experiments.measures import figures_of
+from rumpus.lab.experiments.tuning import Target, tune
+from rumpus.lab.reports.experiment_page import comparison_html, sign_flags
+from rumpus.lab.reports.run_report import Report, SkillStep, matters, skill_words
+from rumpus.lab.simulation.plan import Plan
+from rumpus.lab.simulation.rows import GameRow, PlayRows, SeatRow, play_row, read_part, write_part
+from rumpus.lab.simulation.runs import Run
+from rumpus.lab.simulation.workers import Processes, Workers, workers_for
 from rumpus.stats.estimates import Rate
 from rumpus.stats.regression import POINTS, Figure, difference
 

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from rumpus.core.catalogue import find_game
-from rumpus.lab import matchups
-from rumpus.lab.matchups import Matchups, dominations, margins, mixture
-from rumpus.lab.plan import Plan
-from rumpus.lab.report import Report
-from rumpus.lab.rows import GameRow, SeatRow
+from rumpus.lab.reports import matchups
+from rumpus.lab.reports.matchups import Matchups, dominations, margins, mixture
+from rumpus.lab.reports.run_report import Report
+from rumpus.lab.simulation.plan import Plan
+from rumpus.lab.simulation.rows import GameRow, SeatRow
 
 STONE, SHEARS, PAPER, STRAW = "Stone", "Shears", "Paper", "Straw"
 BEATS = {(STONE, SHEARS): 0.9, (SHEARS, PAPER): 0.9, (PAPER, STONE): 0.9}

@@ -9,11 +9,11 @@ import pytest
 
 from benchmarks import strength
 from rumpus.core.catalogue import find_game
-from rumpus.lab import timetable
-from rumpus.lab.ladder import Rung, letters, read_json, write_json
-from rumpus.lab.timetable import play_within
-from rumpus.lab.tournament import plan
-from rumpus.lab.workers import Workers
+from rumpus.lab.simulation.workers import Workers
+from rumpus.lab.strength import schedule
+from rumpus.lab.strength.ladder import Rung, letters, read_json, write_json
+from rumpus.lab.strength.schedule import play_within
+from rumpus.lab.strength.tournament import plan
 
 PIGEONS = [("random", "greedy"), ("greedy", "search:10")]
 
@@ -69,13 +69,13 @@ def test_what_costs_less_is_played_more_often(monkeypatch: pytest.MonkeyPatch) -
     """Rounds cost 1 and 9 seconds: together errors are least if the cheap one is played three times as often."""
     now = [0.0]
 
-    def played(self: timetable.PlayHeat, heat: timetable.Heat) -> tuple[str, float]:
+    def played(self: schedule.PlayHeat, heat: schedule.Heat) -> tuple[str, float]:
         cost = 1.0 if heat.names[1] == "greedy" else 9.0
         now[0] += cost
         return "WL", cost
 
-    monkeypatch.setattr(timetable.PlayHeat, "__call__", played)
-    monkeypatch.setattr(timetable, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(schedule.PlayHeat, "__call__", played)
+    monkeypatch.setattr(schedule, "perf_counter", lambda: now[0])
     rungs = pigeon_rungs()
     play_within(rungs, 10_000, 2000.0, Workers(), lambda all_: None)
     cheap, dear = (rung.games for rung in rungs)

@@ -18,15 +18,14 @@ from rumpus.core.catalogue import find_game
 from rumpus.core.contract import Plain
 from rumpus.core.errors import BadOption, BadRecord, RumpusError
 from rumpus.core.game import Game
-from rumpus.lab.compare import compare
-from rumpus.lab.manifest import Manifest
-from rumpus.lab.plan import Plan
-from rumpus.lab.report import Report
-from rumpus.lab.rows import GameRow, PlayRows, check_variant
-from rumpus.lab.run import Run
-from rumpus.lab.skill import skill_steps
-from rumpus.lab.variant import Variant, changed
-from rumpus.lab.workers import Workers, working
+from rumpus.lab.experiments.comparison import compare
+from rumpus.lab.reports.run_report import Report, skill_steps
+from rumpus.lab.simulation.manifest import Manifest
+from rumpus.lab.simulation.plan import Plan
+from rumpus.lab.simulation.rows import GameRow, PlayRows, check_variant
+from rumpus.lab.simulation.rules_patch import Variant, changed
+from rumpus.lab.simulation.runs import Run
+from rumpus.lab.simulation.workers import Workers, working
 
 DOCS = Path(__file__).parents[2] / "docs" / "lab.md"
 
@@ -59,7 +58,7 @@ BROKEN = [
         "what mine.py calls `game` is not Pigeons",
     ),
     (
-        "from rumpus.lab.variant import changed\n@changed(int)\ndef bit_cuont(self): pass\n",
+        "from rumpus.lab.simulation.rules_patch import changed\n@changed(int)\ndef bit_cuont(self): pass\n",
         "mine.py, line 2: a int does nothing that is called 'bit_cuont'; did you mean 'bit_count'?",
     ),
 ]

@@ -9,12 +9,12 @@ from rumpus.core.catalogue import find_game
 from rumpus.core.contract import Move, Position, Seat
 from rumpus.core.faces import Lab
 from rumpus.core.luck import Seeded
-from rumpus.lab.chances import THROWS, UNTOLD, Chances, Glimpse, Windfall
-from rumpus.lab.figures import deal_share, luck_share
-from rumpus.lab.plan import Plan
-from rumpus.lab.report import Report
-from rumpus.lab.rows import Drama, GameRow, SeatRow, gauge_for, play_row
-from rumpus.lab.windfalls import Windfalls
+from rumpus.lab.experiments.measures import deal_share, luck_share
+from rumpus.lab.reports.luck_sources import Windfalls
+from rumpus.lab.reports.run_report import Report
+from rumpus.lab.simulation.observers import THROWS, UNTOLD, Chances, Glimpse, Windfall
+from rumpus.lab.simulation.plan import Plan
+from rumpus.lab.simulation.rows import Drama, GameRow, SeatRow, gauge_for, play_row
 from rumpus.players.catalogue import find_player
 from rumpus.players.playing import play_game
 from rumpus.review.win_probability import PlayedGauge

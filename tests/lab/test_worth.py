@@ -16,13 +16,21 @@ from rumpus.cli.lab.options import strengths_of
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption
 from rumpus.core.luck import Seeded
-from rumpus.lab.arms import Arm, PairArms, PlayArms, RandomArms, gifts_of
-from rumpus.lab.lead import who_played
-from rumpus.lab.pairs import Pair, find_pairs
-from rumpus.lab.plan import Plan
-from rumpus.lab.workers import Workers
-from rumpus.lab.worth import Valuation, value
-from rumpus.lab.worth_page import flags_of, worth_html
+from rumpus.lab.experiments.treatments import (
+    Arm,
+    Pair,
+    PairArms,
+    PlayArms,
+    RandomArms,
+    Valuation,
+    find_pairs,
+    gifts_of,
+    value,
+)
+from rumpus.lab.reports.experiment_page import flags_of, worth_html
+from rumpus.lab.reports.wording import who_played
+from rumpus.lab.simulation.plan import Plan
+from rumpus.lab.simulation.workers import Workers
 from rumpus.stats.estimates import Estimate
 
 CATS = find_game("cat_brawl")

@@ -12,10 +12,9 @@ from rumpus.core.luck import Seeded
 from rumpus.core.outcome import winners
 from rumpus.games.cat_brawl.rules.cats import ABYSSINIAN, BREEDS, PERSIAN, RAGDOLL
 from rumpus.games.cat_brawl.solver.solution import WITHOUT_CARDS, DuelSolution, DuelSolver
-from rumpus.lab.arms import Arm, PlayArms, PlayedDeals, RandomArms, gifts_of
-from rumpus.lab.exact import PolicyPlayer
-from rumpus.lab.plan import Plan
-from rumpus.lab.worth import Valuation
+from rumpus.lab.experiments.treatments import Arm, PlayArms, PlayedDeals, RandomArms, Valuation, gifts_of
+from rumpus.lab.reports.exact import PolicyPlayer
+from rumpus.lab.simulation.plan import Plan
 from rumpus.players.playing import play_game
 from rumpus.stats.estimates import Z95
 

@@ -14,8 +14,8 @@ from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
 from rumpus.core.rulebook import clauses, topics_in_play
 from rumpus.envs.episode import Episode
-from rumpus.lab.plan import Plan
-from rumpus.lab.rows import play_row
+from rumpus.lab.simulation.plan import Plan
+from rumpus.lab.simulation.rows import play_row
 from rumpus.players import find_player
 from rumpus.terminal.drawing import picture
 from rumpus.testing import every_law, title

@@ -11,11 +11,11 @@ from kuhn.game import BET, PASS, Kuhn, Pot
 from rumpus.core.contract import Position
 from rumpus.core.errors import BadRecord
 from rumpus.core.record import Record
-from rumpus.lab.ladder import letters
-from rumpus.lab.plan import Plan
-from rumpus.lab.rows import play_row, read_part, write_part
-from rumpus.lab.tournament import run_tournament
-from rumpus.lab.workers import Workers
+from rumpus.lab.simulation.plan import Plan
+from rumpus.lab.simulation.rows import play_row, read_part, write_part
+from rumpus.lab.simulation.workers import Workers
+from rumpus.lab.strength.ladder import letters
+from rumpus.lab.strength.tournament import run_tournament
 from rumpus.table.match import Match
 from rumpus.table.sight import sight
 from rumpus.terminal.replay import verdict

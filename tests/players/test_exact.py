@@ -12,8 +12,8 @@ from rumpus.core.extras import MissingExtra
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
-from rumpus.lab.tournament import run_tournament
-from rumpus.lab.workers import Workers
+from rumpus.lab.simulation.workers import Workers
+from rumpus.lab.strength.tournament import run_tournament
 from rumpus.players import catalogue, find_player
 from rumpus.players.coach import advice
 from rumpus.players.exact import ExactPlayer, solution_of

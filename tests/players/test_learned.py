@@ -17,7 +17,7 @@ from rumpus.core.contract import Position, Seat
 from rumpus.core.errors import UnknownName
 from rumpus.core.game import Game
 from rumpus.core.luck import Seeded
-from rumpus.lab.ladder import rungs_of
+from rumpus.lab.strength.ladder import rungs_of
 from rumpus.players import find_player, network
 from rumpus.players.net import GRAIN, FixedNet, chances, drawn
 from rumpus.players.network import UNTRAINED, LearnedPlayer, UntrainedPlayer

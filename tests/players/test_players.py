@@ -213,8 +213,8 @@ def test_the_coach_advises_before_and_judges_after() -> None:
 
 @pytest.mark.soak
 def test_the_strong_beat_the_weak() -> None:
-    from rumpus.lab.tournament import run_tournament
-    from rumpus.lab.workers import Workers
+    from rumpus.lab.simulation.workers import Workers
+    from rumpus.lab.strength.tournament import run_tournament
 
     table = run_tournament(pigeons, {}, ["random", "search:200"], 60, "strength", Workers())
     assert table.versus(1, 0).interval[0] > 0.5

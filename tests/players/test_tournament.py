@@ -8,8 +8,8 @@ import pytest
 
 from pigeons import game as pigeons
 from rumpus.core.errors import BadOption, UnknownName
-from rumpus.lab.tournament import groups_of, plan, run_tournament, seatings_of
-from rumpus.lab.workers import Workers, working
+from rumpus.lab.simulation.workers import Workers, working
+from rumpus.lab.strength.tournament import groups_of, plan, run_tournament, seatings_of
 from rumpus.stats.estimates import Rate
 
 

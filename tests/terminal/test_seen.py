@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from rumpus.core.catalogue import find_game
-from rumpus.lab.plan import Plan
-from rumpus.lab.rows import GameRow, SeatRow, write_part
-from rumpus.lab.run import Run
-from rumpus.lab.sightings import last_seen, newest_run
+from rumpus.lab.reports.sightings import last_seen, newest_run
+from rumpus.lab.simulation.plan import Plan
+from rumpus.lab.simulation.rows import GameRow, SeatRow, write_part
+from rumpus.lab.simulation.runs import Run
 
 Rumpus = Callable[..., tuple[int, str, str]]
 

@@ -19,10 +19,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
 
 from rumpus.core.catalogue import find_game
-from rumpus.lab.inquiry import Findings, Inquiry, inquiries_in
+from rumpus.lab.experiments.queue import MOST_UNKEPT, Bench
+from rumpus.lab.experiments.saved import Findings, Inquiry, inquiries_in
 from rumpus.testing.browsers import PageUser
 from rumpus.testing.server import PATIENCE
-from rumpus.web.lab_bench import MOST_UNKEPT, Bench
 from tests.web.house import House
 
 CATS = find_game("cat_brawl")

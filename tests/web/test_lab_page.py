@@ -13,11 +13,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
 
 from pigeons import game
-from rumpus.lab.plan import CHUNK, Plan
-from rumpus.lab.rows import PlayRows, write_part
-from rumpus.lab.run import Run
-from rumpus.lab.runs import HEARTBEAT, Heartbeat
-from rumpus.lab.workers import Workers
+from rumpus.lab.simulation.plan import CHUNK, Plan
+from rumpus.lab.simulation.rows import PlayRows, write_part
+from rumpus.lab.simulation.runs import HEARTBEAT, Heartbeat, Run
+from rumpus.lab.simulation.workers import Workers
 from rumpus.testing.browsers import PageUser
 from tests.web.house import House
 

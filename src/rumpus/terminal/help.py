@@ -16,7 +16,7 @@ from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.rulebook import clauses, find_topics, is_clause, topics_in_play
 from rumpus.core.words import Topic, tidy
-from rumpus.lab.sightings import Sightings
+from rumpus.lab.reports.sightings import Sightings
 from rumpus.table.sight import Offer, Sight
 from rumpus.terminal.input import matching
 

@@ -22,12 +22,21 @@ from rumpus.core.contract import Plain
 from rumpus.core.errors import BadOption, RumpusError
 from rumpus.core.extras import MissingExtra, check_extra
 from rumpus.core.options import Value
-from rumpus.lab.inquiry import COMPARE, LONGEST_TITLE, MOST, WORTH, Findings, Inquiry, inquiries_in, inquiry_in
-from rumpus.lab.reading import disagreement
+from rumpus.lab.experiments.interpretation import disagreement
+from rumpus.lab.experiments.queue import Bench, BenchFull, findings_of
+from rumpus.lab.experiments.saved import (
+    COMPARE,
+    LONGEST_TITLE,
+    MOST,
+    WORTH,
+    Findings,
+    Inquiry,
+    inquiries_in,
+    inquiry_in,
+)
 from rumpus.service.bots.pool import BotPool
 from rumpus.service.runtime import protocol
 from rumpus.service.runtime.limits import household
-from rumpus.web.lab_bench import Bench, BenchFull, findings_of
 from rumpus.web.middleware import Hosts
 
 BODY_BYTES = 50_000

@@ -14,7 +14,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from rumpus.core.extras import MissingExtra, check_extra
-from rumpus.lab.runs import RunSummary, run_in, runs_in
+from rumpus.lab.simulation.runs import RunSummary, run_in, runs_in
 from rumpus.service.runtime import protocol
 from rumpus.web.lab_api import LabInquiries
 

@@ -13,6 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute, WebSocketRoute
 
 from rumpus.core.game import Game
+from rumpus.lab.experiments.queue import LOOK_SECONDS
 from rumpus.service.bots.process import own_processes
 from rumpus.service.runtime.limits import Buckets
 from rumpus.service.runtime.settings import Settings
@@ -25,7 +26,6 @@ from rumpus.web.admin import Desk
 from rumpus.web.blocklist import Blocked, KeptOut
 from rumpus.web.connections import Door
 from rumpus.web.lab_api import LabInquiries
-from rumpus.web.lab_bench import LOOK_SECONDS
 from rumpus.web.lab_pages import LabPages
 from rumpus.web.middleware import FairShare, Hosts, KnownHosts, SecurityHeaders
 from rumpus.web.pages import Pages

@@ -31,15 +31,15 @@ from rumpus.core.record import Record, digest
 from rumpus.envs.arrays import row_of
 from rumpus.envs.episode import Episode
 from rumpus.envs.vector import VectorEnv
-from rumpus.lab.exploits import keep_exploit, read_exploits
-from rumpus.lab.inquiry import Findings, Inquiry, games_in
-from rumpus.lab.ladder import Rung, letters, read_json, write_json
-from rumpus.lab.manifest import Manifest, part_in, parts_in
-from rumpus.lab.plan import Plan
-from rumpus.lab.probe import Probe, probe_of
-from rumpus.lab.rows import read_part, write_part
-from rumpus.lab.run import Run
-from rumpus.lab.workers import working
+from rumpus.lab.experiments.probes import Probe, probe_of
+from rumpus.lab.experiments.saved import Findings, Inquiry, games_in
+from rumpus.lab.simulation.manifest import Manifest, part_in, parts_in
+from rumpus.lab.simulation.plan import Plan
+from rumpus.lab.simulation.rows import read_part, write_part
+from rumpus.lab.simulation.runs import Run
+from rumpus.lab.simulation.workers import working
+from rumpus.lab.strength.exploits import keep_exploit, read_exploits
+from rumpus.lab.strength.ladder import Rung, letters, read_json, write_json
 from rumpus.players.catalogue import find_player
 from rumpus.players.player import Choice, Player
 from rumpus.players.search import SearchPlayer

@@ -9,8 +9,8 @@ from rumpus.core.contract import Move
 from rumpus.core.luck import Seeded
 from rumpus.core.outcome import winners
 from rumpus.games.cat_brawl import game
-from rumpus.lab.ladder import Rung
-from rumpus.lab.workers import Workers
+from rumpus.lab.simulation.workers import Workers
+from rumpus.lab.strength.ladder import Rung
 from rumpus.players import Player, find_player
 from rumpus.players.playing import play_game
 

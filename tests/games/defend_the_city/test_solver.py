@@ -21,7 +21,7 @@ from rumpus.games.defend_the_city.solver.encounter import at_equilibrium
 from rumpus.games.defend_the_city.solver.matrix_game import by_linear_program, gap, saddle_point, simplex, solve
 from rumpus.games.defend_the_city.solver.show import packed_encounter
 from rumpus.games.defend_the_city.solver.whole import SolvedSiege, house_weights, whole_weights
-from rumpus.lab.exact import simulate
+from rumpus.lab.reports.exact import simulate
 from rumpus.testing import rule
 from tests.games.defend_the_city.courses import by_every_course
 from tests.games.defend_the_city.story import Fight

@@ -147,7 +147,7 @@ def cards(
     from rumpus.core.catalogue import find_game
     from rumpus.core.errors import UnknownName
     from rumpus.core.rulebook import find_topics
-    from rumpus.lab.sightings import last_seen
+    from rumpus.lab.reports.sightings import last_seen
     from rumpus.terminal.help import nothing_called, topic_cards
 
     found = find_game(game)

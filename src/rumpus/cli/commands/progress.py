@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from rumpus.lab.reading import span
+from rumpus.lab.experiments.interpretation import span
 
 Tell = Callable[[float, float, str], None]
 

@@ -26,7 +26,7 @@ from rumpus.core.files import data_folder, write_whole
 from rumpus.core.options import Value, parse_changes
 from rumpus.core.puzzle import GRADES, Puzzle, puzzle_names, puzzle_of, todays_puzzle
 from rumpus.core.words import counted, seen_from, with_names
-from rumpus.lab.workers import working
+from rumpus.lab.simulation.workers import working
 from rumpus.review.puzzles import complaint, grade_of, puzzles_in, seed_of
 from rumpus.review.win_probability import Gauge, gauge_of
 from rumpus.table.match import Match

@@ -47,7 +47,7 @@ def _reviewed(record: Record, seat: str | None, effort: int, jobs: int) -> Revie
 
     from rumpus.cli.commands.progress import progress_bar
     from rumpus.cli.commands.replay import game_of_record, whose_eyes
-    from rumpus.lab.workers import working
+    from rumpus.lab.simulation.workers import working
     from rumpus.review.review import part_of, put_together, task
 
     game = game_of_record(record)

@@ -17,7 +17,7 @@ import typer
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadRecord, RumpusError
 from rumpus.core.record import Record
-from rumpus.lab.manifest import RUNS
+from rumpus.lab.simulation.manifest import RUNS
 
 
 def free_port(host: str, wanted: int) -> bool:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rumpus.core.game import Game
     from rumpus.core.options import Options
     from rumpus.core.solver import Progress, Solution
-    from rumpus.lab.exact import PolicyCheck
+    from rumpus.lab.reports.exact import PolicyCheck
     from rumpus.solving.solve import TinySolution
 
 MOST_GAMES = 10_000_000
@@ -141,7 +141,7 @@ def _solve_all(
     from rich.padding import Padding
 
     from rumpus.cli.commands.progress import progress_bar
-    from rumpus.lab.exact import simulate
+    from rumpus.lab.reports.exact import simulate
     from rumpus.terminal.drawing import paper
 
     console = paper()

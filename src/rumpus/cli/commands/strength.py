@@ -12,9 +12,9 @@ from rumpus.cli.commands.common import Changes, GameName, Json, print_json
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rumpus.lab.ladder import Rung
-    from rumpus.lab.tournament import Crosstable
-    from rumpus.lab.workers import Workers
+    from rumpus.lab.simulation.workers import Workers
+    from rumpus.lab.strength.ladder import Rung
+    from rumpus.lab.strength.tournament import Crosstable
     from rumpus.stats.estimates import Rate
 
 Jobs = Annotated[int, typer.Option(min=0, max=256, help="Processes; 0 is one per core. The result is the same.")]
@@ -41,8 +41,8 @@ def tournament(
     from rumpus.cli.commands.progress import progress_bar
     from rumpus.core.catalogue import find_game
     from rumpus.core.options import parse_changes
-    from rumpus.lab.tournament import run_tournament
-    from rumpus.lab.workers import working
+    from rumpus.lab.simulation.workers import working
+    from rumpus.lab.strength.tournament import run_tournament
     from rumpus.players import split_names
 
     found, changes, names = find_game(game), parse_changes(option or []), split_names(players)
@@ -71,9 +71,9 @@ def ladder(
 ) -> None:
     """Play every game's ladder of bots and write it down, or play it again and compare."""
     from rumpus.core.catalogue import find_game, game_names
-    from rumpus.lab import ladder as paper
-    from rumpus.lab.timetable import play_within
-    from rumpus.lab.workers import working
+    from rumpus.lab.simulation.workers import working
+    from rumpus.lab.strength import ladder as paper
+    from rumpus.lab.strength.schedule import play_within
 
     path = to / "ladder.json"
     wanted = [find_game(name).name for name in game or game_names()]
@@ -116,7 +116,7 @@ def _played(rung: Rung, games: int, workers: Workers) -> Crosstable:
 
 def _verify(rungs: list[Rung], games: int | None, workers: Workers) -> None:
     from rumpus.core.errors import BadRecord
-    from rumpus.lab.ladder import differences, letters
+    from rumpus.lab.strength.ladder import differences, letters
 
     for rung in rungs:
         count = min(games or rung.games, rung.games)

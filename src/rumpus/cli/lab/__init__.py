@@ -31,12 +31,12 @@ from rumpus.cli.lab.value import worth
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption
 from rumpus.core.files import write_whole
-from rumpus.lab.lead import among, who_played
-from rumpus.lab.manifest import RUNS
-from rumpus.lab.workers import working
+from rumpus.lab.reports.wording import among, who_played
+from rumpus.lab.simulation.manifest import RUNS
+from rumpus.lab.simulation.workers import working
 
 if TYPE_CHECKING:
-    from rumpus.lab.tune import Trial
+    from rumpus.lab.experiments.tuning import Trial
 
 app = typer.Typer(help="Games by the ten thousand: what the rules do, with error bars.", no_args_is_help=True)
 
@@ -58,12 +58,12 @@ def run(
     as_json: AsJson = False,
 ) -> None:
     """Play many games and keep their figures; a run that was stopped goes on where it was."""
-    from rumpus.lab.plan import Plan
-    from rumpus.lab.rows import check_variant
-    from rumpus.lab.run import Run
+    from rumpus.lab.simulation.plan import Plan
+    from rumpus.lab.simulation.rows import check_variant
+    from rumpus.lab.simulation.runs import Run
 
     if as_json:
-        from rumpus.lab.report import report_of
+        from rumpus.lab.reports.run_report import report_of
     file, found = variant_of(variant, find_game(game))
     changes = changes_of(found, option, without=without)
     lineups = lineups_of(players, strengths)
@@ -100,9 +100,8 @@ def report(
     as_json: AsJson = False,
 ) -> None:
     """Write the page that a designer reads."""
-    from rumpus.lab.report import report_of
-    from rumpus.lab.run import Run
-    from rumpus.lab.skill import skill_steps
+    from rumpus.lab.reports.run_report import report_of, skill_steps
+    from rumpus.lab.simulation.runs import Run
 
     runs = [Run.open(folder) for folder in folders]
     with working(jobs) as workers:
@@ -132,7 +131,7 @@ def exact(
     out: Annotated[Path | None, typer.Option(help="The page to write; default GAME-exact.html.")] = None,
 ) -> None:
     """The same kind of report without a single game, for games that can be solved."""
-    from rumpus.lab.exact import exact_html
+    from rumpus.lab.reports.exact import exact_html
 
     if variant is not None:
         raise BadOption(
@@ -168,8 +167,8 @@ def tune(
     as_json: AsJson = False,
 ) -> None:
     """Search for numbers that reach a target, at every strength that is named."""
-    from rumpus.lab.target import Target
-    from rumpus.lab.tune import tune as search
+    from rumpus.lab.experiments.tuning import Target
+    from rumpus.lab.experiments.tuning import tune as search
 
     aim, lineups = Target(target), lineups_of(players, strengths)
     file, found = variant_of(variant, find_game(game))

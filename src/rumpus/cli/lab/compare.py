@@ -30,8 +30,8 @@ from rumpus.cli.lab.options import (
 )
 from rumpus.core.catalogue import find_game
 from rumpus.core.files import write_whole
-from rumpus.lab.lead import among, who_played
-from rumpus.lab.workers import working
+from rumpus.lab.reports.wording import among, who_played
+from rumpus.lab.simulation.workers import working
 
 
 def compare(
@@ -54,10 +54,10 @@ def compare(
     as_json: AsJson = False,
 ) -> None:
     """Change a number, or the rules, and see what it does, with an error bar."""
-    from rumpus.lab.compare import compare as play_pairs
-    from rumpus.lab.comparison_page import comparison_html, intervals_words, sign_flags
-    from rumpus.lab.figures import shown
-    from rumpus.lab.plan import Plan
+    from rumpus.lab.experiments.comparison import compare as play_pairs
+    from rumpus.lab.experiments.measures import shown
+    from rumpus.lab.reports.experiment_page import comparison_html, intervals_words, sign_flags
+    from rumpus.lab.simulation.plan import Plan
 
     found, lineups = find_game(game), lineups_of(players, strengths)
     file, changed = variant_of(variant, found)

@@ -12,10 +12,10 @@ from rich.table import Table
 from rumpus.cli.commands.progress import progress_bar
 from rumpus.cli.lab.options import Asked, with_asked
 from rumpus.core.files import write_whole
-from rumpus.lab.lead import who_played
+from rumpus.lab.reports.wording import who_played
 
 if TYPE_CHECKING:
-    from rumpus.lab.effects import Proposal
+    from rumpus.lab.experiments.sensitivity import Proposal
 
 MOST_SHOWN = 25
 
@@ -31,11 +31,12 @@ def effects(
     propose: Annotated[int, typer.Option(help="So many changes are tried out for the target.", min=1, max=50)] = 3,
 ) -> None:
     """What one more or less of every number does, all of them at once."""
-    from rumpus.lab.effects import check_deals, levers_of, sensitivity, try_out
-    from rumpus.lab.effects_page import effects_html, proposal_words, sign_flags
-    from rumpus.lab.figures import shown_difference
-    from rumpus.lab.rows import check_variant
-    from rumpus.lab.target import Target
+    from rumpus.lab.experiments.measures import shown_difference
+    from rumpus.lab.experiments.sensitivity import check_deals, levers_of, sensitivity, try_out
+    from rumpus.lab.experiments.tuning import Target
+    from rumpus.lab.reports.experiment_page import effect_sign_flags as sign_flags
+    from rumpus.lab.reports.experiment_page import effects_html, proposal_words
+    from rumpus.lab.simulation.rows import check_variant
 
     names = [name.strip() for name in numbers.split(",") if name.strip()]
     aim = Target(target) if target else None

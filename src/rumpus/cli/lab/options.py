@@ -19,12 +19,12 @@ from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
 from rumpus.core.options import NAMES, parse_changes
-from rumpus.lab.variant import AskNames, Variant
-from rumpus.lab.workers import Workers, working
+from rumpus.lab.simulation.rules_patch import AskNames, Variant
+from rumpus.lab.simulation.workers import Workers, working
 from rumpus.players.catalogue import split_names
 
 if TYPE_CHECKING:
-    from rumpus.lab.plan import Plan
+    from rumpus.lab.simulation.plan import Plan
 
 
 GameName = Annotated[str, typer.Argument(help="The game, as `rumpus games` lists it.")]
@@ -143,7 +143,7 @@ class Asked:
         self.as_json = as_json
 
     def plan(self, strength: str, games: int) -> Plan:
-        from rumpus.lab.plan import Plan
+        from rumpus.lab.simulation.plan import Plan
 
         return Plan(self.game, self.changes, [strength], games, self.seed, variant=self.variant)
 

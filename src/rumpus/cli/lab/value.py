@@ -13,10 +13,10 @@ from rumpus.cli.commands.progress import progress_bar
 from rumpus.cli.lab.options import Asked, with_asked
 from rumpus.core.errors import BadOption
 from rumpus.core.files import write_whole
-from rumpus.lab.lead import changed_words, who_played
+from rumpus.lab.reports.wording import changed_words, who_played
 
 if TYPE_CHECKING:
-    from rumpus.lab.pairs import Pair
+    from rumpus.lab.experiments.treatments import Pair
 
 
 @with_asked
@@ -38,9 +38,8 @@ def worth(
             raise BadOption("--forbid takes something away and --of and --pairs give something: ask for one at a time")
         _forbid(asked, forbid, precision, deals)
         return
-    from rumpus.lab.pairs import find_pairs
-    from rumpus.lab.worth import check_worth, value
-    from rumpus.lab.worth_page import flags_of, pair_words, points, worth_html
+    from rumpus.lab.experiments.treatments import check_worth, find_pairs, value
+    from rumpus.lab.reports.experiment_page import flags_of, pair_words, points, worth_html
 
     tested: list[Pair] = []
     each = 2 if pairs else 1
@@ -91,8 +90,8 @@ def worth(
 
 
 def _forbid(asked: Asked, names: list[str], precision: float, deals: int) -> None:
-    from rumpus.lab.forbidden import check_forbidden, forbid
-    from rumpus.lab.worth_page import forbidden_html, forbidden_words
+    from rumpus.lab.experiments.restriction import check_forbidden, forbid
+    from rumpus.lab.reports.experiment_page import forbidden_html, forbidden_words
 
     if not 0 < precision < 100:
         raise BadOption("the precision lies between 0 and 100 points")

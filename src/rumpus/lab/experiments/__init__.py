@@ -1,0 +1,1 @@
+"""Ask one question of many games."""

@@ -1,0 +1,1 @@
+"""Play many games and keep rows."""
