@@ -18,11 +18,12 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 COMPILED = (
-    "rumpus/core/contract.py",
-    "rumpus/core/luck.py",
+    "rumpus/core/position.py",
+    "rumpus/core/evaluator.py",
+    "rumpus/core/rng.py",
     "rumpus/core/outcome.py",
     "rumpus/core/playout.py",
-    "rumpus/core/rows.py",
+    "rumpus/core/features.py",
     "rumpus/games/*/rules/**/*.py",
     "rumpus/games/*/judge.py",
     "rumpus/games/*/features.py",

@@ -9,9 +9,9 @@ import time
 
 import rumpus
 from rumpus.core.catalogue import every_game
-from rumpus.core.chair import Chair
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
+from rumpus.core.rng import Seeded
 from rumpus.players.catalogue import find_player
 from rumpus.table.entries import Began, Entry, Made, Moved, Place
 from rumpus.table.keepsake import pack_keepsake

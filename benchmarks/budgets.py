@@ -12,11 +12,11 @@ from time import perf_counter
 
 import rumpus
 from rumpus.core.catalogue import find_game, game_names
-from rumpus.core.chair import Chair
-from rumpus.core.faces import STRENGTHS, Bots
+from rumpus.core.extensions import STRENGTHS, Bots
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
 from rumpus.core.options import Options
+from rumpus.core.rng import Seeded
 from rumpus.players import find_player
 from rumpus.testing.random_games import RandomGame
 

@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 from pigeons import game as declared
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
 from rumpus.core.playout import play_randomly
+from rumpus.core.rng import Seeded
 from tests.laws.handmade import Pigeons
 
 REPEATS = 25

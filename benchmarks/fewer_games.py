@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 import rumpus
 from rumpus.core.catalogue import find_game
-from rumpus.core.faces import Lab
+from rumpus.core.extensions import Lab
 from rumpus.lab.experiments.comparison import Comparison
 from rumpus.lab.experiments.measures import figures_of
 from rumpus.lab.simulation.plan import Plan

@@ -17,11 +17,13 @@ from pathlib import Path
 
 from benchmarks.clock import REPEATS, SECONDS, bytes_each
 from rumpus.core.catalogue import find_game
-from rumpus.core.contract import Judge, Manner, Position
+from rumpus.core.evaluator import Judge
+from rumpus.core.extensions import Manner
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
 from rumpus.core.playout import play_randomly
+from rumpus.core.position import Position
+from rumpus.core.rng import Seeded
 from rumpus.players.tree import Tree
 
 GAMES: dict[str, Mapping[str, object]] = {

@@ -8,11 +8,13 @@ from random import Random
 import rumpus
 from benchmarks.clock import cost, memory, playouts, rate
 from rumpus.core.catalogue import find_game, game_names
-from rumpus.core.contract import Judge, Manner, Position
+from rumpus.core.evaluator import Judge
+from rumpus.core.extensions import Manner
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
 from rumpus.core.playout import play_randomly
+from rumpus.core.position import Position
+from rumpus.core.rng import Seeded
 from rumpus.players.tree import Tree
 
 TASKS: list[tuple[str, str, dict[str, object]]] = [

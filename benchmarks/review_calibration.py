@@ -25,11 +25,11 @@ from msgspec import Struct
 
 from rumpus.cli.commands.progress import progress_bar
 from rumpus.core.catalogue import find_game, game_names
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Move, Position, Seat
-from rumpus.core.faces import Outlook
-from rumpus.core.luck import Seeded
+from rumpus.core.extensions import Outlook
+from rumpus.core.info_state import Chair
 from rumpus.core.outcome import shares
+from rumpus.core.position import Move, Position, Seat
+from rumpus.core.rng import Seeded
 from rumpus.lab.simulation.workers import Workers, working
 from rumpus.players import find_player
 from rumpus.players.catalogue import strength

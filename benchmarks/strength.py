@@ -16,7 +16,7 @@ from pathlib import Path
 from benchmarks.curves import COLOURS, MARKS
 from bootstrap import ROOT
 from rumpus.core.catalogue import find_game, game_names
-from rumpus.core.files import write_whole
+from rumpus.core.system.files import write_whole
 from rumpus.lab.simulation.workers import working
 from rumpus.lab.strength.ladder import Rung, changes_for, read_json, write_json
 from rumpus.lab.strength.schedule import play_within

@@ -28,8 +28,8 @@ from benchmarks.siege import Neighbour, share
 from benchmarks.web_load import many_files
 from rumpus.client import Client, Refusal
 from rumpus.core.catalogue import find_game
-from rumpus.core.chair import Chair
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
+from rumpus.core.rng import Seeded
 from rumpus.players.catalogue import find_player
 from tests.web.house import House
 

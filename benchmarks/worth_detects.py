@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 from rumpus.core.catalogue import find_game
-from rumpus.core.contract import Plain
+from rumpus.core.position import Plain
 from rumpus.lab.experiments.treatments import Pair, Valuation, find_pairs, value
 from rumpus.lab.reports.experiment_page import pair_words, points
 from rumpus.lab.simulation.plan import Plan

@@ -20,9 +20,9 @@ from playwright.sync_api import Browser, Page
 
 from bootstrap import ROOT
 from rumpus.core.catalogue import every_game, find_game
-from rumpus.core.chair import Chair
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
+from rumpus.core.rng import Seeded
 from rumpus.lab.experiments.probes import probe_of
 from rumpus.lab.experiments.saved import Findings, Inquiry
 from rumpus.players import find_player

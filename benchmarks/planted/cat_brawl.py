@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.core.luck import Luck
+from rumpus.core.rng import Luck
 from rumpus.games.cat_brawl.rules.cards import DoublePurring, GuaranteedPurring
 from rumpus.games.cat_brawl.rules.cats import Cat
 from rumpus.games.cat_brawl.rules.numbers import Numbers

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.core.luck import Luck
+from rumpus.core.rng import Luck
 from rumpus.games.cat_brawl.rules.cards import CANT_GUARD, GUARD_AND_DRAW
 from rumpus.games.cat_brawl.rules.position import Brawl
 from rumpus.lab.simulation.rules_patch import changed

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Event, Move, Plain, Position, Seat, View
 from rumpus.core.game import Game
-from rumpus.core.luck import Luck
+from rumpus.core.info_state import Chair
 from rumpus.core.options import Options
+from rumpus.core.position import Event, Move, Plain, Position, Seat, View
+from rumpus.core.rng import Luck
 from rumpus.core.solver import Strategy
 from rumpus.games.battle_puno.rules.moves import DRAW
 from rumpus.games.cat_brawl.rules.movements import GUARD

@@ -41,6 +41,6 @@ if os.environ.get("RUMPUS_PURE") == "1":
 
 def compiled() -> bool:
     """Whether the rules run compiled here."""
-    from rumpus.core import luck
+    from rumpus.core import rng
 
-    return not str(luck.__file__).endswith(".py")
+    return not str(rng.__file__).endswith(".py")

@@ -10,9 +10,9 @@ import pytest
 from pigeons.game import Pigeons, Square
 from rumpus.authoring import carrying
 from rumpus.authoring.carrying import carried, carry_over
-from rumpus.core.contract import Move, Position, Seat
-from rumpus.core.luck import Luck
 from rumpus.core.options import number
+from rumpus.core.position import Move, Position, Seat
+from rumpus.core.rng import Luck
 from rumpus.service.store.sqlite import SqliteStore
 from rumpus.service.tables.live import LiveTables
 from rumpus.service.tables.lobby import listing_of

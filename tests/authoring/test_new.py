@@ -14,8 +14,8 @@ from hatchling.builders.wheel import WheelBuilder
 import rumpus
 from rumpus.authoring.new import NewGame, check_name, make, template
 from rumpus.cli.main import run
+from rumpus.core.content.rulebook import clauses
 from rumpus.core.errors import RumpusError
-from rumpus.core.rulebook import clauses
 
 
 @pytest.mark.parametrize(
@@ -148,8 +148,8 @@ def test_its_wheel_brings_the_drawing_along_and_a_server_finds_it(owls: Path, tm
     ask = """
 import json
 from rumpus.core.catalogue import find_game
-from rumpus.core.how import how_of
-from rumpus.core.lesson import lesson_of
+from rumpus.core.content.how import how_of
+from rumpus.core.content.lesson import lesson_of
 from rumpus.service.assets import files_of
 game = find_game("moon_owls")
 assert how_of(game) and lesson_of(game) and "MO-1" in game.rules()

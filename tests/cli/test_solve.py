@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from pigeons.game import Pigeons
-from rumpus.core.contract import Move, Plain, View
 from rumpus.core.errors import RumpusError
-from rumpus.core.luck import Luck
 from rumpus.core.options import Options
+from rumpus.core.position import Move, Plain, View
+from rumpus.core.rng import Luck
 from rumpus.core.solver import Progress, Solution, Solver
 from tests.terminal.conftest import Outcome
 

@@ -11,9 +11,9 @@ import pytest
 
 import rumpus
 from rumpus.core.catalogue import compiled_apart, every_game, find_game, game_names, game_of
-from rumpus.core.contract import Position
 from rumpus.core.errors import UnknownName
-from rumpus.core.luck import Seeded
+from rumpus.core.position import Position
+from rumpus.core.rng import Seeded
 
 
 def install(folder: Path, target: str) -> None:
@@ -72,7 +72,7 @@ def test_a_game_compiled_apart_from_a_compiled_base_is_refused(tmp_path: Path, m
 def test_what_mypyc_makes_apart_from_us_is_noticed_before_it_crashes(tmp_path: Path) -> None:
     install(tmp_path, "stranger:game")
     (tmp_path / "stranger.py").write_text(
-        "from rumpus.core.contract import Position\n"
+        "from rumpus.core.position import Position\n"
         "from rumpus.core.game import Game\n"
         "class Coin(Position):\n"
         "    def __init__(self, side: int) -> None:\n"

@@ -12,12 +12,12 @@ import pytest
 from foxes import game as foxes
 from pigeons import game as pigeons
 from pigeons.game import Square
-from rumpus.core.contract import EVERYONE, Move, Plain, Seat, View
 from rumpus.core.declared import NOTHING, SEAT, Declared, Pool, each, knowers, own, sealed, secret, shown
-from rumpus.core.declared_game import DeclaredGame, placed, take
+from rumpus.core.declared.game import DeclaredGame, placed, take
 from rumpus.core.errors import BadRecord, RumpusError
-from rumpus.core.luck import Luck, Scripted, Seeded
 from rumpus.core.options import Options, number
+from rumpus.core.position import EVERYONE, Move, Plain, Seat, View
+from rumpus.core.rng import Luck, Scripted, Seeded
 from rumpus.core.words import YOU
 from rumpus.testing.laws import LAWS
 from rumpus.testing.random_games import RandomGame, saved, text_of

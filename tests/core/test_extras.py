@@ -44,7 +44,7 @@ def test_rules_load_no_heavy_library(module: str, tmp_path: Path) -> None:
     program = f"""
 import json, sys
 from importlib import import_module
-from rumpus.core.luck import Seeded
+from rumpus.core.rng import Seeded
 found = getattr(import_module({module!r}), "game", None)
 if found is not None:
     luck = Seeded("a deal")

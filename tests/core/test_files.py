@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rumpus.core.files import write_whole
+from rumpus.core.system.files import write_whole
 
 
 def test_what_is_written_is_there_and_nothing_else(tmp_path: Path) -> None:

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from rumpus.cli.main import run
+from rumpus.core.content.how import how_of
+from rumpus.core.content.rulebook import clauses
 from rumpus.core.errors import BadRecord
 from rumpus.core.game import Game
-from rumpus.core.how import how_of
-from rumpus.core.rulebook import clauses
 from tests.catalogue import GAMES, pigeons
 
 OURS = [game for game in GAMES if game is not pigeons]

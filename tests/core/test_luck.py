@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from rumpus.core.errors import BadLuck
-from rumpus.core.luck import KEYED, Counted, Enumerated, Keyed, Luck, Scripted, Seeded, luck_of, new_seed
+from rumpus.core.rng import KEYED, Counted, Enumerated, Keyed, Luck, Scripted, Seeded, luck_of, new_seed
 
 
 def test_a_seed_gives_the_same_numbers_everywhere() -> None:

@@ -10,8 +10,8 @@ import pytest
 from pigeons import game
 from rumpus.core.errors import BadRecord
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
 from rumpus.core.record import Record
+from rumpus.core.rng import Seeded
 from rumpus.table.match import Match
 from rumpus.testing import title
 from rumpus.testing.damage import damaged_saves

@@ -7,8 +7,8 @@ from typing import Final
 
 import pytest
 
-from rumpus.core.contract import Plain
 from rumpus.core.errors import BadRecord
+from rumpus.core.position import Plain
 from rumpus.core.saving import fields, lists, mapping, mappings, restore, restore_row, rows, saved, saved_row, wholes
 
 

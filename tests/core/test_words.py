@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import Seen
+from rumpus.core.position import Seen
 from rumpus.core.words import Meaning, begins, ended, facts, fits, with_names
 
 

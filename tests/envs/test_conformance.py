@@ -14,7 +14,7 @@ from pettingzoo.utils.conversions import parallel_to_aec
 
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
+from rumpus.core.rng import Seeded
 from rumpus.envs import zoo
 from rumpus.envs.gym import RumpusEnv
 from rumpus.testing import title

@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rumpus.core.chair import Chair
-from rumpus.core.contract import ColumnGroup, Features, Position, Seat
+from rumpus.core.features import ColumnGroup, Features, afterstates, move_rows, rows_of
 from rumpus.core.game import Game
-from rumpus.core.luck import Luck, Seeded
-from rumpus.core.rows import afterstates, move_rows, rows_of
+from rumpus.core.info_state import Chair
+from rumpus.core.position import Position, Seat
+from rumpus.core.rng import Luck, Seeded
 from rumpus.envs.handbook import rewritten
 from rumpus.games.creature_wars.features import DATED
 from rumpus.games.creature_wars.rules.witches.base import Witch

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from rumpus.core.contract import Position
 from rumpus.core.game import Game
-from rumpus.core.luck import Luck, Seeded
 from rumpus.core.options import Options
+from rumpus.core.position import Position
+from rumpus.core.rng import Luck, Seeded
 from rumpus.testing import title, variants
 from tests.catalogue import GAMES
 

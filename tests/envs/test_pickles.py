@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rumpus.core.contract import Event, Position
 from rumpus.core.game import Game
-from rumpus.core.luck import Counted, Enumerated, Keyed, Luck, Scripted, Seeded
+from rumpus.core.position import Event, Position
+from rumpus.core.rng import Counted, Enumerated, Keyed, Luck, Scripted, Seeded
 from rumpus.envs import zoo
 from rumpus.envs.gym import RumpusEnv
 from rumpus.envs.gym_vector import RumpusVectorEnv

@@ -18,7 +18,7 @@ from open_spiel.python.algorithms import cfr, expected_game_score, exploitabilit
 from rumpus.core.catalogue import game_names
 from rumpus.core.errors import BadLuck, BadOption
 from rumpus.core.game import Game
-from rumpus.core.luck import Luck
+from rumpus.core.rng import Luck
 from rumpus.envs import spiel
 from rumpus.testing import title
 from tests.catalogue import GAMES, pigeons

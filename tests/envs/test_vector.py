@@ -7,7 +7,7 @@ import pytest
 
 from rumpus.core.errors import BadOption, RumpusError
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
+from rumpus.core.rng import Seeded
 from rumpus.envs.cores import CoresEnv
 from rumpus.envs.vector import VectorEnv
 from rumpus.testing import title

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
-from rumpus.core.contract import Position
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
+from rumpus.core.position import Position
+from rumpus.core.rng import Seeded
 
 
 def start_with(game: Game, kind: str, given: list[list[str]], seed: str = "a deal") -> Position:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from rumpus.core.catalogue import find_game
-from rumpus.core.luck import Seeded
+from rumpus.core.rng import Seeded
 from rumpus.lab.experiments.measures import figures_of, luck_share
 from rumpus.lab.reports.run_report import Report
 from rumpus.lab.simulation.observers import Chances, leader

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from rumpus.cli.lab import app
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption
-from rumpus.core.luck import Seeded
+from rumpus.core.rng import Seeded
 from rumpus.lab.experiments.sensitivity import PlayOpposites, Sensitivity, levers_of, sensitivity, try_out
 from rumpus.lab.experiments.tuning import Target
 from rumpus.lab.reports.experiment_page import effect_sign_flags as sign_flags

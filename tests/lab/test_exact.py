@@ -12,8 +12,8 @@ from pigeons import game as pigeons
 from rumpus.cli.lab import app
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption
-from rumpus.core.luck import Seeded
-from rumpus.core.study import Grid
+from rumpus.core.rng import Seeded
+from rumpus.core.solver import Grid
 from rumpus.games.cat_brawl.solver import DuelSolver
 from rumpus.games.cat_brawl.solver import study as duels
 from rumpus.games.defend_the_city.rules.scores import PAIRS, may_forfeit, without_offense

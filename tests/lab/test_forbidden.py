@@ -10,10 +10,10 @@ from typer.testing import CliRunner
 
 from rumpus.cli.lab import app
 from rumpus.core.catalogue import find_game
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Move
 from rumpus.core.errors import BadOption
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
+from rumpus.core.position import Move
+from rumpus.core.rng import Seeded
 from rumpus.lab.experiments.restriction import Forbidding, PlayForbidden, RestrictedPlayer, check_forbidden, forbid
 from rumpus.lab.simulation.plan import Plan
 from rumpus.lab.simulation.workers import Workers

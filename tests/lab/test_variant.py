@@ -15,9 +15,9 @@ from pigeons import game as pigeons
 from rumpus.cli.lab import app
 from rumpus.cli.lab.options import changes_of, variant_of
 from rumpus.core.catalogue import find_game
-from rumpus.core.contract import Plain
 from rumpus.core.errors import BadOption, BadRecord, RumpusError
 from rumpus.core.game import Game
+from rumpus.core.position import Plain
 from rumpus.lab.experiments.comparison import compare
 from rumpus.lab.reports.run_report import Report, skill_steps
 from rumpus.lab.simulation.manifest import Manifest

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from rumpus.core.catalogue import find_game
-from rumpus.core.contract import Move, Position, Seat
-from rumpus.core.faces import Lab
-from rumpus.core.luck import Seeded
+from rumpus.core.extensions import Lab
+from rumpus.core.position import Move, Position, Seat
+from rumpus.core.rng import Seeded
 from rumpus.lab.experiments.measures import deal_share, luck_share
 from rumpus.lab.reports.luck_sources import Windfalls
 from rumpus.lab.reports.run_report import Report

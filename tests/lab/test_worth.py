@@ -15,7 +15,7 @@ from rumpus.cli.lab import app
 from rumpus.cli.lab.options import strengths_of
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption
-from rumpus.core.luck import Seeded
+from rumpus.core.rng import Seeded
 from rumpus.lab.experiments.treatments import (
     Arm,
     Pair,

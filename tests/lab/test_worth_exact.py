@@ -7,9 +7,9 @@ from functools import lru_cache
 import pytest
 
 from rumpus.core.catalogue import find_game
-from rumpus.core.contract import Position
-from rumpus.core.luck import Seeded
 from rumpus.core.outcome import winners
+from rumpus.core.position import Position
+from rumpus.core.rng import Seeded
 from rumpus.games.cat_brawl.rules.cats import ABYSSINIAN, BREEDS, PERSIAN, RAGDOLL
 from rumpus.games.cat_brawl.solver.solution import WITHOUT_CARDS, DuelSolution, DuelSolver
 from rumpus.lab.experiments.treatments import Arm, PlayArms, PlayedDeals, RandomArms, Valuation, gifts_of

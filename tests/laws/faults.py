@@ -8,11 +8,13 @@ from typing import TypeVar
 
 from pigeons.game import Pigeons as DeclaredPigeons
 from pigeons.game import Square as DeclaredSquare
-from rumpus.core.contract import Event, Features, Judge, Move, Plain, Position, Seat, Seen, View
-from rumpus.core.faces import Bots, Lab
+from rumpus.core.evaluator import Judge
+from rumpus.core.extensions import Bots, Lab
+from rumpus.core.features import Features
 from rumpus.core.game import Game
-from rumpus.core.luck import Luck
 from rumpus.core.options import Options
+from rumpus.core.position import Event, Move, Plain, Position, Seat, Seen, View
+from rumpus.core.rng import Luck
 from rumpus.core.words import Forecast, Line
 from tests.laws.handmade import HAND, NOTHING, SPARE, PigeonBots, PigeonFeatures, PigeonLab, Pigeons, Square
 

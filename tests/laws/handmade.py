@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from rumpus.core.contract import Event, Features, Judge, Move, Plain, Position, Seat, Seen, View
-from rumpus.core.faces import Bots, Lab
+from rumpus.core.evaluator import Judge
+from rumpus.core.extensions import Bots, Lab
+from rumpus.core.features import Features
 from rumpus.core.game import Game
-from rumpus.core.luck import Luck
 from rumpus.core.options import Options, number
+from rumpus.core.position import Event, Move, Plain, Position, Seat, Seen, View
+from rumpus.core.rng import Luck
 from rumpus.core.saving import SavedField, damaged, fields, restore, saved
 from rumpus.core.words import Line, Person, Topic
 

@@ -6,8 +6,8 @@ import contextlib
 
 import pytest
 
-from rumpus.core.contract import Move, Seat
-from rumpus.core.luck import Luck
+from rumpus.core.position import Move, Seat
+from rumpus.core.rng import Luck
 from rumpus.testing import title
 from rumpus.testing.law import BrokenLaw, Law
 from rumpus.testing.laws import LAWS

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rumpus.core.catalogue import find_game
-from rumpus.core.chair import Chair
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
+from rumpus.core.rng import Seeded
 from rumpus.players.network import LearnedPlayer
 from rumpus.players.weights import AFTERSTATES, Trained
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from rumpus.core.chair import Chair
+from rumpus.core.content.rulebook import clauses, topics_in_play
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
 from rumpus.core.options import Options
-from rumpus.core.rulebook import clauses, topics_in_play
+from rumpus.core.rng import Seeded
 from rumpus.envs.episode import Episode
 from rumpus.lab.simulation.plan import Plan
 from rumpus.lab.simulation.rows import play_row

@@ -8,8 +8,8 @@ import pytest
 
 from kuhn import game as kuhn
 from kuhn.game import BET, PASS, Kuhn, Pot
-from rumpus.core.contract import Position
 from rumpus.core.errors import BadRecord
+from rumpus.core.position import Position
 from rumpus.core.record import Record
 from rumpus.lab.simulation.plan import Plan
 from rumpus.lab.simulation.rows import play_row, read_part, write_part

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from rumpus.core.catalogue import find_game
-from rumpus.core.contract import Position
 from rumpus.core.errors import BadOption, IllegalMove, RumpusError
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
+from rumpus.core.position import Position
+from rumpus.core.rng import Seeded
 from rumpus.testing import title
 from rumpus.testing.random_games import RandomGame, saved
 

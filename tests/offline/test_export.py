@@ -98,7 +98,7 @@ def test_all_games_come_along_a_strangers_too_and_every_file_is_kept_for_later(f
     with zipfile.ZipFile(folder / "python.zip") as python:
         held = set(python.namelist())
         assert "pigeons = " in python.read("rumpus_export-0.dist-info/entry_points.txt").decode()
-    assert {"rumpus/core/contract.py", "rumpus/offline/browser.py", "mypy_extensions.py"} <= held
+    assert {"rumpus/core/position.py", "rumpus/offline/browser.py", "mypy_extensions.py"} <= held
     assert any(name.startswith("pigeons") for name in held)
     assert not any(re.search(r"\.(pyc|so)$|web/static|(cat_brawl|pigeons)/web/", name) for name in held)
     service = (folder / "service.js").read_text(encoding="utf-8")

@@ -7,13 +7,14 @@ from collections.abc import Mapping
 import pytest
 
 from pigeons import game as pigeons
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Judge, Manner, Move, Plain, Position, Seat, View
 from rumpus.core.errors import BadOption
-from rumpus.core.faces import STRENGTHS
+from rumpus.core.evaluator import Judge
+from rumpus.core.extensions import STRENGTHS, Manner
 from rumpus.core.game import Game
-from rumpus.core.luck import Luck, Seeded
+from rumpus.core.info_state import Chair
 from rumpus.core.options import Options
+from rumpus.core.position import Move, Plain, Position, Seat, View
+from rumpus.core.rng import Luck, Seeded
 from rumpus.players import find_player, search, tree
 from rumpus.players.catalogue import strength
 from rumpus.players.search import SearchPlayer

@@ -6,12 +6,12 @@ import pytest
 
 from pigeons import game as pigeons
 from rumpus.core.catalogue import find_game
-from rumpus.core.chair import Chair
 from rumpus.core.errors import RumpusError
 from rumpus.core.extras import MissingExtra
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
 from rumpus.core.options import Options
+from rumpus.core.rng import Seeded
 from rumpus.lab.simulation.workers import Workers
 from rumpus.lab.strength.tournament import run_tournament
 from rumpus.players import catalogue, find_player

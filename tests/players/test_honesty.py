@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Position, Seat
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
 from rumpus.core.options import Options
+from rumpus.core.position import Position, Seat
+from rumpus.core.rng import Seeded
 from rumpus.players import find_player
 from rumpus.players.exact import solves_matches
 from rumpus.testing import title, variants

@@ -12,11 +12,11 @@ import pytest
 
 from pigeons import game as pigeons
 from rumpus.core.catalogue import find_game
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Position, Seat
 from rumpus.core.errors import UnknownName
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
+from rumpus.core.position import Position, Seat
+from rumpus.core.rng import Seeded
 from rumpus.lab.strength.ladder import rungs_of
 from rumpus.players import find_player, network
 from rumpus.players.net import GRAIN, FixedNet, chances, drawn

@@ -10,13 +10,13 @@ import pytest
 from pigeons import game as pigeons
 from pigeons.game import Square
 from rumpus.core.catalogue import every_game
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Move, Seat
 from rumpus.core.errors import BadOption, UnknownName
-from rumpus.core.faces import Bots
+from rumpus.core.extensions import Bots
 from rumpus.core.game import Game
-from rumpus.core.luck import Luck, Seeded
+from rumpus.core.info_state import Chair
 from rumpus.core.options import Options
+from rumpus.core.position import Move, Seat
+from rumpus.core.rng import Luck, Seeded
 from rumpus.players import Explanation, Player, catalogue, coach, find_player, player_names, split_names
 from rumpus.players.coach import advice
 from rumpus.players.player import Choice

@@ -8,10 +8,12 @@ from typing import Self
 import pytest
 
 from pigeons import game as pigeons
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Judge, Manner, Move, Position, Seat
 from rumpus.core.errors import BadOption
-from rumpus.core.luck import Luck, Seeded
+from rumpus.core.evaluator import Judge
+from rumpus.core.extensions import Manner
+from rumpus.core.info_state import Chair
+from rumpus.core.position import Move, Position, Seat
+from rumpus.core.rng import Luck, Seeded
 from rumpus.players import find_player
 from rumpus.players.search import SearchPlayer
 from rumpus.players.search_text import read_manner

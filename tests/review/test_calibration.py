@@ -7,8 +7,8 @@ import pytest
 from benchmarks import review_calibration as calibration
 from benchmarks.review_calibration import Given, Study, curve_through, summed_up, tenths
 from rumpus.core.catalogue import find_game, game_names
-from rumpus.core.chair import Chair
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
+from rumpus.core.rng import Seeded
 from rumpus.review import verdicts
 from rumpus.review.review import bot_of
 from rumpus.review.win_probability import PlayedGauge, on_curve

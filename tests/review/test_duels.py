@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rumpus.core.catalogue import find_game
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Move, Position, Seat
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
+from rumpus.core.position import Move, Position, Seat
 from rumpus.core.record import Record
+from rumpus.core.rng import Seeded
 from rumpus.games.cat_brawl.rules.cats import ABYSSINIAN, PERSIAN, RAGDOLL, SIAMESE
 from rumpus.games.cat_brawl.rules.position import Brawl
 from rumpus.games.cat_brawl.solver.duel import situation

@@ -12,13 +12,13 @@ from rich.console import Console
 
 from rumpus.cli.commands.puzzles import PuzzleTable, Streak, _host
 from rumpus.cli.main import run
-from rumpus.core import puzzle as puzzles
 from rumpus.core.catalogue import find_game, game_names
-from rumpus.core.chair import Chair
+from rumpus.core.content import puzzle as puzzles
+from rumpus.core.content.puzzle import Puzzle, PuzzleKey, puzzle_names, puzzle_of, todays_puzzle
 from rumpus.core.errors import BadRecord, IllegalMove, UnknownName
-from rumpus.core.luck import Seeded, luck_of
-from rumpus.core.puzzle import Puzzle, PuzzleKey, puzzle_names, puzzle_of, todays_puzzle
+from rumpus.core.info_state import Chair
 from rumpus.core.record import Record
+from rumpus.core.rng import Seeded, luck_of
 from rumpus.review import puzzles as puzzle_maker
 from rumpus.review.puzzles import complaint, only_move, proven_best, puzzles_in
 from rumpus.review.win_probability import SolvedGauge, gauge_of

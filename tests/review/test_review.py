@@ -12,14 +12,14 @@ import pytest
 from pigeons import game as pigeons
 from rumpus.cli.main import run
 from rumpus.core.catalogue import find_game
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Move, Position, Seat
 from rumpus.core.errors import BadOption, RumpusError
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
 from rumpus.core.options import Options
 from rumpus.core.outcome import shares
+from rumpus.core.position import Move, Position, Seat
 from rumpus.core.record import Record, RecordStep
+from rumpus.core.rng import Seeded
 from rumpus.players import find_player
 from rumpus.players.exact import solution_of
 from rumpus.review import luck as fortune

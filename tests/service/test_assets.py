@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from rumpus.core.faces import Web
+from rumpus.core.extensions import Web
 from rumpus.core.game import Game
 from rumpus.service import assets
 from rumpus.service.assets import GameFiles, files_of

@@ -11,7 +11,7 @@ import pytest
 
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import RumpusError
-from rumpus.core.luck import Seeded
+from rumpus.core.rng import Seeded
 from rumpus.service.runtime.background import Rounds
 from rumpus.service.runtime.metrics import Metrics
 from rumpus.service.store import DamagedBook, fingerprint

@@ -17,11 +17,11 @@ import pytest
 
 from rumpus.client import Client, Remote
 from rumpus.core.catalogue import find_game
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Move, Seat
 from rumpus.core.errors import RumpusError, UnknownName
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
+from rumpus.core.position import Move, Seat
+from rumpus.core.rng import Seeded
 from rumpus.core.system import processes as leash
 from rumpus.players import Player
 from rumpus.players.search import SearchPlayer

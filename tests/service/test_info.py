@@ -11,9 +11,9 @@ from typing import cast
 import pytest
 
 from rumpus.core.catalogue import find_game
-from rumpus.core.contract import Move, Plain, Seat
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
+from rumpus.core.position import Move, Plain, Seat
 from rumpus.players.coach import advice
 from rumpus.players.search_text import Budget
 from rumpus.service import requests

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from rumpus.core.catalogue import find_game
-from rumpus.core.contract import Move, Position, Seat
 from rumpus.core.errors import IllegalMove, RumpusError
-from rumpus.core.luck import Seeded
+from rumpus.core.position import Move, Position, Seat
+from rumpus.core.rng import Seeded
 from rumpus.core.words import Line
 from rumpus.service.bots.pool import BotPool
 from rumpus.service.requests import Requests

@@ -10,7 +10,7 @@ from weakref import ref
 
 import pytest
 
-from rumpus.core.contract import Move, Seat
+from rumpus.core.position import Move, Seat
 from rumpus.service.housekeeping import BEAT_SECONDS
 from rumpus.service.runtime import protocol as m
 from rumpus.service.tables import live, replays

@@ -13,10 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rumpus.core.catalogue import find_game
-from rumpus.core.contract import Position, Seat
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
+from rumpus.core.position import Position, Seat
+from rumpus.core.rng import Seeded
 from rumpus.service.runtime import protocol
 from rumpus.service.store import open_store
 from rumpus.service.tables import live, replays

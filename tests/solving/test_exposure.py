@@ -10,10 +10,10 @@ import pytest
 from kuhn import game as kuhn
 from pigeons import game as pigeons
 from rumpus.core.catalogue import find_game
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Move, Position
 from rumpus.core.errors import RumpusError, UnknownName
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
+from rumpus.core.position import Move, Position
+from rumpus.core.rng import Seeded
 from rumpus.core.solver import Exposed
 from rumpus.games.defend_the_city.solver.exposing import Answering, Questions, against_house
 from rumpus.players import find_player

@@ -9,12 +9,12 @@ import pytest
 from kuhn import game as kuhn
 from kuhn.game import BET, PASS
 from rumpus.core.catalogue import find_game
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Event, Move, Plain, Position, Seat, View
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
-from rumpus.core.luck import Luck
+from rumpus.core.info_state import Chair
 from rumpus.core.options import Options
+from rumpus.core.position import Event, Move, Plain, Position, Seat, View
+from rumpus.core.rng import Luck
 from rumpus.games.defend_the_city.solver.solution import SiegeSolver
 from rumpus.solving.cfr import exploitability
 from rumpus.solving.enumeration import TooLarge

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rumpus.core.contract import Event, Move, Plain, Position, Seat, Seen, View
 from rumpus.core.errors import IllegalMove
 from rumpus.core.game import Game
-from rumpus.core.luck import Luck
 from rumpus.core.options import Options, number
+from rumpus.core.position import Event, Move, Plain, Position, Seat, Seen, View
+from rumpus.core.rng import Luck
 from rumpus.core.words import Line, Person
 
 ROUNDS = 4

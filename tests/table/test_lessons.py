@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from rumpus.core.content.lesson import Lesson, LessonStep, lesson_of
 from rumpus.core.errors import BadRecord
 from rumpus.core.game import Game
-from rumpus.core.lesson import Lesson, LessonStep, lesson_of
 from rumpus.table.lessons import LessonMatch, opening
 from rumpus.table.match import Match
 from rumpus.testing import title

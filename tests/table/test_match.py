@@ -8,9 +8,9 @@ import pytest
 
 from pigeons import game
 from pigeons.game import Square
-from rumpus.core.chair import Chair
 from rumpus.core.errors import IllegalMove
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
+from rumpus.core.rng import Seeded
 from rumpus.table.match import Match
 from rumpus.table.sight import lines, sight
 

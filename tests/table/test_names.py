@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from rumpus.core.contract import Plain
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
+from rumpus.core.position import Plain
+from rumpus.core.rng import Seeded
 from rumpus.table.match import Match
 from rumpus.table.sight import lines, sight, why_nots
 from rumpus.testing import title, variants

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.core.contract import Seat
+from rumpus.core.position import Seat
 from rumpus.table.chairs import promise
 from rumpus.table.entries import Began, Clock, UndoAsked
 from rumpus.table.sheet import Sheet, sheet

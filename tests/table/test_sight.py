@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import pytest
 
 from pigeons import game as pigeons
-from rumpus.core.contract import Event, Move, Position, Seat
 from rumpus.core.errors import IllegalMove
 from rumpus.core.game import Game
+from rumpus.core.position import Event, Move, Position, Seat
 from rumpus.core.words import Line
 from rumpus.table.match import Match
 from rumpus.table.sight import NOT_AMONG, SHOWN, read, sight, story, why_not, why_nots

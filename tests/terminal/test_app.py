@@ -11,8 +11,8 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
 from pigeons import game as pigeons
-from rumpus.core.contract import View
-from rumpus.core.faces import UNDER_CURSOR
+from rumpus.core.extensions import UNDER_CURSOR
+from rumpus.core.position import View
 from rumpus.core.record import Record
 from rumpus.games.ultimatum import game as ultimatum
 from rumpus.terminal.fullscreen.app import TableApp

@@ -9,8 +9,8 @@ import pytest
 from textual.pilot import Pilot
 
 from rumpus.core.catalogue import find_game, game_names
+from rumpus.core.content.rulebook import clauses, topics_in_play
 from rumpus.core.record import Record
-from rumpus.core.rulebook import clauses, topics_in_play
 from rumpus.terminal.fullscreen.app import TableApp
 from rumpus.terminal.replay import film
 from rumpus.terminal.seating import options_and_seats, seat_again, seat_people

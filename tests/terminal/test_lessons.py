@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from rumpus.core.content.lesson import ANYTHING, Lesson, lesson_of
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
-from rumpus.core.lesson import ANYTHING, Lesson, lesson_of
 from rumpus.terminal.lessons import teach
 from rumpus.testing import title
 from tests.catalogue import GAMES, pigeons

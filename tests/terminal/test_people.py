@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from pigeons import game
+from rumpus.core.display_names import NAME_LENGTH, alike, tidy_name, visible
 from rumpus.core.errors import RumpusError
-from rumpus.core.people import NAME_LENGTH, alike, tidy_name, visible
 from rumpus.core.record import Record
 from rumpus.table.match import Match
 from rumpus.terminal.seating import seat_people

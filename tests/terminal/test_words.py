@@ -8,10 +8,10 @@ import pytest
 from rich.console import Console, RenderableType
 
 from pigeons import game as pigeons
-from rumpus.core.contract import Plain, View
+from rumpus.core.content.rulebook import clauses, find_topics, is_clause
 from rumpus.core.errors import UnknownName
 from rumpus.core.outcome import places
-from rumpus.core.rulebook import clauses, find_topics, is_clause
+from rumpus.core.position import Plain, View
 from rumpus.core.words import Topic
 from rumpus.table.sight import Offer
 from rumpus.terminal.drawing import picture

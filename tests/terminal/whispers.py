@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rumpus.core.contract import Event, Move, Plain, Position, Seat, Seen, View
 from rumpus.core.errors import UnknownName
-from rumpus.core.faces import Command, Terminal
+from rumpus.core.extensions import Command, Terminal
 from rumpus.core.game import Game
-from rumpus.core.luck import Luck
 from rumpus.core.options import Options, choice, number, switch
+from rumpus.core.position import Event, Move, Plain, Position, Seat, Seen, View
+from rumpus.core.rng import Luck
 from rumpus.core.words import Line
 
 KEEP, PASS = 0, 1

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rumpus.core.contract import Move, Seat
+from rumpus.core.position import Move, Seat
 from rumpus.testing.elsewhere import other_process
 from rumpus.testing.law import BrokenLaw
 from rumpus.testing.story import story

@@ -10,10 +10,10 @@ import pytest
 
 from pigeons import game as pigeons
 from rumpus.core.catalogue import find_game
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Things
-from rumpus.core.luck import Seeded
+from rumpus.core.features import Things
+from rumpus.core.info_state import Chair
 from rumpus.core.outcome import winners
+from rumpus.core.rng import Seeded
 from rumpus.envs.vector import VectorEnv
 from rumpus.players.net import Net, chances
 from rumpus.players.network import LearnedPlayer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pigeons.game import Pigeons
-from rumpus.core.faces import Web
+from rumpus.core.extensions import Web
 
 
 class UndrawnPigeons(Pigeons):

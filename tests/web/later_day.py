@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pigeons.game import Square
-from rumpus.core.luck import Luck
 from rumpus.core.options import Options
+from rumpus.core.rng import Luck
 from tests.web.first_day import UndrawnPigeons
 
 

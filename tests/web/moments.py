@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 
-from rumpus.core.contract import Move, Seat
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
+from rumpus.core.position import Move, Seat
+from rumpus.core.rng import Seeded
 from rumpus.service.runtime.clock import now
 from rumpus.service.store import News, open_store
 from rumpus.service.tables.lobby import listing_of

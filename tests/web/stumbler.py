@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Move
 from rumpus.core.game import Game
+from rumpus.core.info_state import Chair
 from rumpus.core.options import Options
+from rumpus.core.position import Move
 from rumpus.players import Player
 
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from rumpus.core.lesson import lesson_of
+from rumpus.core.content.lesson import lesson_of
 from rumpus.testing.browsers import PageUser, settle
 from tests.catalogue import GAMES
 from tests.web.house import House

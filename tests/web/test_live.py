@@ -17,8 +17,8 @@ from rumpus.cli.commands.serve import verify
 from rumpus.client import Client, Refusal, TablePage, new_token
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadRecord, IllegalMove
-from rumpus.core.luck import KEYED
 from rumpus.core.record import Record
+from rumpus.core.rng import KEYED
 from rumpus.service.bots.pool import STAND_IN
 from rumpus.table.chairs import promise
 from rumpus.table.sheet import RematchWish

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from rumpus.core.catalogue import find_game
-from rumpus.core.puzzle import Puzzle, puzzle_names, puzzle_of
+from rumpus.core.content.puzzle import Puzzle, puzzle_names, puzzle_of
 from rumpus.core.words import with_names
 from rumpus.testing.browsers import PageUser, settle
 from tests.web.house import House

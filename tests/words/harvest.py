@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from rich.console import Console
 
-from rumpus.core.contract import Plain, Seat, View
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
+from rumpus.core.position import Plain, Seat, View
+from rumpus.core.rng import Seeded
 from rumpus.table import sight
 from rumpus.table.match import Match
 from rumpus.terminal.drawing import picture

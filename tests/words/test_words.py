@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.core.chair import Chair
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
+from rumpus.core.rng import Seeded
 from rumpus.players.coach import advice
 from rumpus.players.search_text import Budget
 from tests.catalogue import GAMES

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import Move, Plain, Seat, View
 from rumpus.core.declared import SEAT, Declared, each, shown
-from rumpus.core.declared_game import DeclaredGame, placed
-from rumpus.core.luck import Luck
+from rumpus.core.declared.game import DeclaredGame, placed
 from rumpus.core.options import Options, number
+from rumpus.core.position import Move, Plain, Seat, View
+from rumpus.core.rng import Luck
 from rumpus.core.words import Topic
 
 SIDE = 5

@@ -9,7 +9,7 @@ import pytest
 from floes import game
 from floes.game import FLOES, Ice
 from rumpus.core.errors import BadOption, IllegalMove
-from rumpus.core.luck import Scripted, Seeded
+from rumpus.core.rng import Scripted, Seeded
 from rumpus.testing import every_law, rule
 from rumpus.testing.golden import check
 

@@ -9,7 +9,7 @@ import pytest
 from foxes import game
 from foxes.game import DECK, HENS, LET, REST, ROB, SET, Yard
 from rumpus.core.errors import BadOption
-from rumpus.core.luck import Scripted, Seeded
+from rumpus.core.rng import Scripted, Seeded
 from rumpus.testing import every_law, rule
 from rumpus.testing.golden import check
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import Move, Seat
 from rumpus.core.declared import Declared, Pool, each, own, secret, shown
-from rumpus.core.declared_game import DeclaredGame
-from rumpus.core.luck import Luck
+from rumpus.core.declared.game import DeclaredGame
 from rumpus.core.options import Options
+from rumpus.core.position import Move, Seat
+from rumpus.core.rng import Luck
 
 CARDS = Pool(3, ["jack", "queen", "king"])
 PASS, BET = 0, 1

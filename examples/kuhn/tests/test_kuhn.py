@@ -8,7 +8,7 @@ import pytest
 
 from kuhn import game
 from kuhn.game import BET, PASS, Pot
-from rumpus.core.luck import Scripted, Seeded
+from rumpus.core.rng import Scripted, Seeded
 from rumpus.testing import every_law, rule
 from rumpus.testing.golden import check
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import Move, Seat, View
 from rumpus.core.declared import NOTHING, Declared, Pool, each, own, sealed, secret, shown
-from rumpus.core.declared_game import DeclaredGame, placed
-from rumpus.core.luck import Luck
+from rumpus.core.declared.game import DeclaredGame, placed
 from rumpus.core.options import Options, number
+from rumpus.core.position import Move, Seat, View
+from rumpus.core.rng import Luck
 from rumpus.core.words import Topic
 
 HAND = 5

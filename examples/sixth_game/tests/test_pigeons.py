@@ -9,7 +9,7 @@ import pytest
 from pigeons import game
 from pigeons.game import HAND, SPARE, Square
 from rumpus.core.errors import BadOption, IllegalMove
-from rumpus.core.luck import Scripted, Seeded
+from rumpus.core.rng import Scripted, Seeded
 from rumpus.testing import every_law, rule
 from rumpus.testing.golden import check
 

@@ -10,11 +10,11 @@ from typing import cast
 
 from rumpus.authoring.mistakes import mistake_of, within
 from rumpus.core.catalogue import game_of
-from rumpus.core.contract import Move
+from rumpus.core.content.lesson import lesson_of
 from rumpus.core.errors import BadOption, IllegalMove, RumpusError
 from rumpus.core.game import Game
-from rumpus.core.lesson import lesson_of
 from rumpus.core.options import Options
+from rumpus.core.position import Move
 from rumpus.core.words import with_names
 from rumpus.service.runtime.clock import now
 from rumpus.service.store import Store

@@ -29,7 +29,7 @@ from rumpus.authoring.packages import VERSION, GamePackage
 from rumpus.authoring.served import FINISH_SECONDS, ChildReport, Errand
 from rumpus.client import new_token
 from rumpus.core.errors import RumpusError
-from rumpus.core.files import data_folder, write_whole
+from rumpus.core.system.files import data_folder, write_whole
 from rumpus.service.runtime import protocol
 
 BEAT = 0.04

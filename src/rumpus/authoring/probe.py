@@ -6,11 +6,11 @@ import time
 from importlib import import_module
 
 from rumpus.authoring.packages import GamePackage
+from rumpus.core.content.how import how_of
+from rumpus.core.content.lesson import lesson_of
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
-from rumpus.core.how import how_of
-from rumpus.core.lesson import lesson_of
-from rumpus.core.luck import Seeded
+from rumpus.core.rng import Seeded
 from rumpus.table.match import Match
 from rumpus.table.sight import lines, sight
 

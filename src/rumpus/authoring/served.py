@@ -26,7 +26,7 @@ from rumpus.authoring.mistakes import Mistake, mistake_of, within
 from rumpus.authoring.packages import VERSION, GamePackage
 from rumpus.authoring.probe import load, try_out
 from rumpus.core.game import Game
-from rumpus.core.luck import new_seed
+from rumpus.core.rng import new_seed
 from rumpus.service.runtime import protocol
 from rumpus.service.runtime.settings import Settings
 from rumpus.table.chairs import bot_name, fingerprint

@@ -12,9 +12,9 @@ from typer.core import TyperGroup
 
 import rumpus
 from rumpus.cli.commands import LATER, add_later_ones, load_groups, load_later
+from rumpus.core.display_names import visible
 from rumpus.core.errors import RumpusError
 from rumpus.core.extras import lacking
-from rumpus.core.people import visible
 
 REFUSED = 2
 INTERRUPTED = 130

@@ -7,10 +7,12 @@ import functools
 from collections.abc import Callable
 from importlib.metadata import entry_points
 
-from rumpus.core.contract import Features, Judge, Position
 from rumpus.core.errors import UnknownName
+from rumpus.core.evaluator import Judge
+from rumpus.core.features import Features
 from rumpus.core.game import Game
-from rumpus.core.luck import Luck
+from rumpus.core.position import Position
+from rumpus.core.rng import Luck
 
 GROUP = "rumpus.games"
 

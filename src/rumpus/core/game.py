@@ -6,11 +6,11 @@ import difflib
 from collections.abc import Mapping, Sequence
 from importlib import resources
 
-from rumpus.core.contract import Move, Plain, Position, Seat, Seen, View
 from rumpus.core.errors import BadOption, IllegalMove
-from rumpus.core.faces import Bots, Lab, Terminal, Web
-from rumpus.core.luck import Luck
+from rumpus.core.extensions import Bots, Lab, Terminal, Web
 from rumpus.core.options import Field, Options, by_name
+from rumpus.core.position import Move, Plain, Position, Seat, Seen, View
+from rumpus.core.rng import Luck
 from rumpus.core.solver import Solver
 from rumpus.core.words import EventNames, Forecast, Line, Topic, begins, shortened, tidy
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from rumpus.core.contract import Event, Plain, Position
+    from rumpus.core.position import Event, Plain, Position
 
 
 Made = TypeVar("Made")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import Position
-from rumpus.core.luck import Luck
+from rumpus.core.position import Position
+from rumpus.core.rng import Luck
 
 
 def play_randomly(position: Position, luck: Luck, limit: int) -> int:

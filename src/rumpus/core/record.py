@@ -7,14 +7,14 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from rumpus.core.contract import Move, Position, Seat
+from rumpus.core.display_names import NOBODY_SAID, visible
 from rumpus.core.errors import BadOption, BadRecord, IllegalMove, OtherRules
-from rumpus.core.files import write_whole
 from rumpus.core.game import Game
-from rumpus.core.luck import Luck, luck_of
 from rumpus.core.options import Options, Value
 from rumpus.core.outcome import places
-from rumpus.core.people import NOBODY_SAID, visible
+from rumpus.core.position import Move, Position, Seat
+from rumpus.core.rng import Luck, luck_of
+from rumpus.core.system.files import write_whole
 from rumpus.core.words import shortened, with_names
 
 MARK = "rumpus record 1"

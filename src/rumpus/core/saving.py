@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from rumpus.core.contract import Plain
 from rumpus.core.errors import BadRecord
+from rumpus.core.position import Plain
 
 HIGHEST: Final = 10**9
 """No number of a save is higher unless its field says so."""

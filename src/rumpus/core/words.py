@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from rumpus.core.contract import Arg, Plain, Seat, Seen, View
-from rumpus.core.people import visible
+from rumpus.core.display_names import visible
+from rumpus.core.position import Arg, Plain, Seat, Seen, View
 
 _SEAT = re.compile(r"@(\d{1,3})(?:\[([^\]]*)\])?")
 _VERB = re.compile(r"\w+")

@@ -8,8 +8,9 @@ import numpy as np
 from librt.vecs import vec
 from numpy.typing import NDArray
 
-from rumpus.core.contract import Features, Position, Seat
 from rumpus.core.errors import BadOption
+from rumpus.core.features import Features
+from rumpus.core.position import Position, Seat
 
 Row = NDArray[np.float32]
 Mask = NDArray[np.int8]

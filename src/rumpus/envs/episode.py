@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from rumpus.core.catalogue import find_game
-from rumpus.core.contract import Move, Position, Seat
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
+from rumpus.core.position import Move, Position, Seat
+from rumpus.core.rng import Seeded
 from rumpus.envs.arrays import Mask, Row, row_of
 
 LOWEST, HIGHEST = -1e6, 1e6

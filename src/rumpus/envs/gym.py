@@ -14,11 +14,11 @@ import numpy as np
 from gymnasium.spaces import Discrete
 from numpy.typing import NDArray
 
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Seat
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
+from rumpus.core.position import Seat
+from rumpus.core.rng import Seeded
 from rumpus.envs.episode import LOSE, Episode
 from rumpus.envs.zoo import RENDER_MODES, checked, observation_space, rendered
 from rumpus.players.catalogue import find_player

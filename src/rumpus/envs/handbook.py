@@ -11,9 +11,9 @@ import sys
 from pathlib import Path
 
 from rumpus.core.catalogue import find_game, game_names
-from rumpus.core.contract import ColumnGroup
+from rumpus.core.features import ColumnGroup
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
+from rumpus.core.rng import Seeded
 from rumpus.envs.episode import Episode
 
 BEGIN = "<!-- written by python -m rumpus.envs.handbook -->"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from rumpus.core.contract import Features, Move, Position, Seat
-from rumpus.core.luck import Luck
+from rumpus.core.features import Features
+from rumpus.core.position import Move, Position, Seat
+from rumpus.core.rng import Luck
 
 
 class Lanes:

@@ -14,9 +14,9 @@ from rich.console import Console
 from rich.pretty import Pretty
 from rich.terminal_theme import MONOKAI
 
-from rumpus.core.contract import Position, Seat
-from rumpus.core.faces import Canvas
+from rumpus.core.extensions import Canvas
 from rumpus.core.game import Game
+from rumpus.core.position import Position, Seat
 from rumpus.core.words import named
 
 WIDTH = 110

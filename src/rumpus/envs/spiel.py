@@ -19,11 +19,11 @@ import numpy as np
 import pyspiel
 
 from rumpus.core.catalogue import every_game
-from rumpus.core.contract import Position, Seat
 from rumpus.core.errors import BadLuck, BadOption
 from rumpus.core.game import Game
-from rumpus.core.luck import Luck
 from rumpus.core.options import Value
+from rumpus.core.position import Position, Seat
+from rumpus.core.rng import Luck
 from rumpus.envs.episode import Episode
 
 MOST_OUTCOMES = 1_000_000

@@ -21,10 +21,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 from numpy.typing import NDArray
 
-from rumpus.core.contract import Seat
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
-from rumpus.core.luck import Luck, Seeded
+from rumpus.core.position import Seat
+from rumpus.core.rng import Luck, Seeded
 from rumpus.envs.arrays import Mask, Row, written
 from rumpus.envs.episode import Episode
 from rumpus.envs.lanes import Lanes

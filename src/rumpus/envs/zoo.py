@@ -13,9 +13,9 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete, Space
 from pettingzoo import AECEnv, ParallelEnv
 
-from rumpus.core.contract import Move, Seat
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
+from rumpus.core.position import Move, Seat
 from rumpus.envs.episode import HIGHEST, LOSE, LOWEST, Episode
 from rumpus.envs.picture import as_image, as_text
 

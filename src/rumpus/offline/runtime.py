@@ -20,7 +20,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from rumpus.core.errors import RumpusError
-from rumpus.core.files import write_whole
+from rumpus.core.system.files import write_whole
 
 PLATFORM = "pyemscripten_2026_0_wasm32"
 SECONDS = 300

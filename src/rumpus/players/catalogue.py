@@ -6,8 +6,8 @@ import difflib
 from importlib.metadata import entry_points
 
 from rumpus.core.errors import UnknownName
+from rumpus.core.extensions import STRENGTHS
 from rumpus.core.extras import MissingExtra, lacking
-from rumpus.core.faces import STRENGTHS
 from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.players.exact import ExactPlayer, effort_of

@@ -6,12 +6,12 @@ import math
 from collections.abc import Mapping
 from functools import lru_cache
 
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Move
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
 from rumpus.core.options import Options
+from rumpus.core.position import Move
+from rumpus.core.rng import Seeded
 from rumpus.core.solver import Solution, solver_of
 from rumpus.players.player import Choice, Explanation, Player, only_choice
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Move
 from rumpus.core.game import Game
-from rumpus.core.luck import Counted, Seeded
+from rumpus.core.info_state import Chair
 from rumpus.core.options import Options
+from rumpus.core.position import Move
+from rumpus.core.rng import Counted, Seeded
 from rumpus.players.player import Choice, Explanation, Player
 
 DREAMS = 5

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rumpus.core.contract import Things
+from rumpus.core.features import Things
 
 THINGS = "things"
 """The array with a line for each stretch; it is no weight."""

@@ -10,13 +10,13 @@ from time import monotonic
 import numpy as np
 from numpy.typing import NDArray
 
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Move, Position, Seat
 from rumpus.core.errors import UnknownName
+from rumpus.core.features import Afterstates, afterstates, rows_of
 from rumpus.core.game import Game
-from rumpus.core.luck import Counted, Seeded
+from rumpus.core.info_state import Chair
 from rumpus.core.options import Options
-from rumpus.core.rows import Afterstates, afterstates, rows_of
+from rumpus.core.position import Move, Position, Seat
+from rumpus.core.rng import Counted, Seeded
 from rumpus.players.net import chances, rows_in
 from rumpus.players.player import Choice, Explanation, Player
 from rumpus.players.search import SearchPlayer

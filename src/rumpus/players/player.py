@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Move, Plain
+from rumpus.core.info_state import Chair
+from rumpus.core.position import Move, Plain
 from rumpus.core.words import listed
 
 

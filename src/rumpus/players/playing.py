@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from rumpus.core.catalogue import find_game
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Move, Position, Seat
 from rumpus.core.game import Game
-from rumpus.core.luck import Luck
+from rumpus.core.info_state import Chair
 from rumpus.core.options import Options
+from rumpus.core.position import Move, Position, Seat
+from rumpus.core.rng import Luck
 from rumpus.players.player import Player
 
 Watch = Callable[[Position, Seat, Move], None]

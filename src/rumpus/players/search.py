@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from time import perf_counter
 
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Move, Position
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
 from rumpus.core.options import Options
+from rumpus.core.position import Move, Position
+from rumpus.core.rng import Seeded
 from rumpus.players.player import Choice, Explanation, Player
 from rumpus.players.search_text import Budget, read_manner
 from rumpus.players.tree import Tree, Try

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rumpus.core.contract import Manner
 from rumpus.core.errors import BadOption
+from rumpus.core.extensions import Manner
 
 MOST_SIMULATIONS = 10_000_000
 MOST_SECONDS = 3600.0

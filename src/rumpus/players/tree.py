@@ -16,9 +16,11 @@ from math import exp, log, sqrt
 from time import perf_counter
 from typing import Final
 
-from rumpus.core.contract import Judge, Manner, Move, Position, Seat
-from rumpus.core.luck import Luck
+from rumpus.core.evaluator import Judge
+from rumpus.core.extensions import Manner
 from rumpus.core.outcome import winners
+from rumpus.core.position import Move, Position, Seat
+from rumpus.core.rng import Luck
 
 JOINT: Final = 65536
 """More tries than any node holds: joint decisions are numbered in this base, first seat first."""

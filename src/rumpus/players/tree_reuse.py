@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Move, Position, Seat
-from rumpus.core.luck import Luck
+from rumpus.core.info_state import Chair
+from rumpus.core.position import Move, Position, Seat
+from rumpus.core.rng import Luck
 from rumpus.players.tree import JOINT, Node, Tree
 
 MOST_DREAMS = 48

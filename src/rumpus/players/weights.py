@@ -14,11 +14,11 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from rumpus.core.contract import Plain
 from rumpus.core.errors import RumpusError
-from rumpus.core.files import write_whole
 from rumpus.core.game import Game
 from rumpus.core.options import Options
+from rumpus.core.position import Plain
+from rumpus.core.system.files import write_whole
 from rumpus.players.net import THINGS, FixedNet, Real, grained
 
 FORMAT = 1

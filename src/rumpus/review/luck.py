@@ -11,9 +11,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Move, Position, Seat
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
+from rumpus.core.position import Move, Position, Seat
+from rumpus.core.rng import Seeded
 from rumpus.review.win_probability import Gauge, outcomes
 
 DREAMS = 48

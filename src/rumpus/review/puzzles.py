@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Move, Seat
-from rumpus.core.luck import Seeded, luck_of
-from rumpus.core.puzzle import GRADES, NOBODY, Puzzle, PuzzleKey
+from rumpus.core.content.puzzle import GRADES, NOBODY, Puzzle, PuzzleKey
+from rumpus.core.info_state import Chair
+from rumpus.core.position import Move, Seat
 from rumpus.core.record import Record
+from rumpus.core.rng import Seeded, luck_of
 from rumpus.players import find_player
 from rumpus.review.verdicts import BATCHES, LOOKS, SURE, favourites, look, proven
 from rumpus.review.win_probability import Gauge

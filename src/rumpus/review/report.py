@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from rumpus.core.contract import Seat
 from rumpus.core.outcome import fared
+from rumpus.core.position import Seat
 from rumpus.core.words import counted, seen_from, sentence, shortened, whose
 from rumpus.review.luck import Swing
 from rumpus.review.verdicts import BEST, DOUBT, FINE, MISTAKEN, SURE, UNCLEAR, Judgement

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from rumpus.core.catalogue import find_game
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Move, Position, Seat
 from rumpus.core.errors import BadOption, RumpusError
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
 from rumpus.core.outcome import shares
+from rumpus.core.position import Move, Position, Seat
 from rumpus.core.record import Record
+from rumpus.core.rng import Seeded
 from rumpus.review import luck
 from rumpus.review.luck import Swing
 from rumpus.review.report import CurvePoint, Review, seat_review

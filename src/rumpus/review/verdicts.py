@@ -8,9 +8,9 @@ from math import prod
 
 from msgspec import Struct
 
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Move, Seat
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
+from rumpus.core.position import Move, Seat
+from rumpus.core.rng import Seeded
 from rumpus.players.catalogue import strength
 from rumpus.players.greedy import GreedyPlayer
 from rumpus.players.search import SearchPlayer

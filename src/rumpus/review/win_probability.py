@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp, log
 
-from rumpus.core.contract import Manner, Move, Position, Seat
 from rumpus.core.errors import RumpusError
-from rumpus.core.faces import Outlook
+from rumpus.core.extensions import Manner, Outlook
 from rumpus.core.game import Game
-from rumpus.core.luck import Enumerated, Luck, Seeded
 from rumpus.core.options import Options
 from rumpus.core.outcome import shares
+from rumpus.core.position import Move, Position, Seat
+from rumpus.core.rng import Enumerated, Luck, Seeded
 from rumpus.core.solver import Solution, solver_of
 from rumpus.players.exact import effort_of, solution_of
 from rumpus.players.tree import Tree

@@ -8,13 +8,13 @@ import msgspec
 from msgspec import Struct
 
 from rumpus.core.catalogue import game_of
+from rumpus.core.content.how import HowCell, how_of
+from rumpus.core.content.lesson import lesson_of
+from rumpus.core.content.puzzle import puzzle_names
+from rumpus.core.content.rulebook import topics_in_play
 from rumpus.core.errors import BadOption, RumpusError
 from rumpus.core.game import Game
-from rumpus.core.how import HowCell, how_of
-from rumpus.core.lesson import lesson_of
 from rumpus.core.options import Value
-from rumpus.core.puzzle import puzzle_names
-from rumpus.core.rulebook import topics_in_play
 from rumpus.core.words import ended
 from rumpus.service.assets import ANY_PICTURE, DRAWING, HOW, PICTURE, STYLE, files_of
 from rumpus.service.bots.pool import BotPool

@@ -9,10 +9,10 @@ import asyncio
 import time
 from collections.abc import Sequence
 
-from rumpus.core.contract import Seat
+from rumpus.core.display_names import tidy_name
 from rumpus.core.errors import IllegalMove, RumpusError
 from rumpus.core.outcome import fared
-from rumpus.core.people import tidy_name
+from rumpus.core.position import Seat
 from rumpus.service.bots.pool import STAND_IN, BotPool
 from rumpus.service.runtime import protocol as m
 from rumpus.service.runtime.clock import now

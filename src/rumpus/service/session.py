@@ -8,8 +8,8 @@ import logging
 import msgspec
 
 import rumpus
+from rumpus.core.content.rulebook import uncited
 from rumpus.core.errors import BadOption, RumpusError
-from rumpus.core.rulebook import uncited
 from rumpus.service.requests import Requests, Stale
 from rumpus.service.runtime import protocol as m
 from rumpus.service.runtime.clock import now

@@ -6,11 +6,11 @@ import json
 from collections import deque
 from collections.abc import Sequence
 
-from rumpus.core.contract import Move, Position, Seat
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
+from rumpus.core.position import Move, Position, Seat
+from rumpus.core.rng import Seeded
 from rumpus.core.solver import LIMIT, Progress
 from rumpus.solving.enumeration import MoveMade, Surveyor, as_text
 

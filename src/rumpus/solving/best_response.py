@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Plain, Seat
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
 from rumpus.core.options import Options
 from rumpus.core.outcome import in_coin
+from rumpus.core.position import Plain, Seat
+from rumpus.core.rng import Seeded
 from rumpus.core.solver import LIMIT, Exposed, Progress, Samples, Strategy, solver_of
 from rumpus.solving.backward_induction import OpenBook, open_book
 from rumpus.solving.cfr import Contest, find_equilibrium

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from rumpus.core.contract import Seat
 from rumpus.core.game import Game
 from rumpus.core.options import Options
+from rumpus.core.position import Seat
 from rumpus.core.solver import LIMIT, PRECISION, ROUNDS, Progress, Strategy
 from rumpus.solving.enumeration import InfoSet, Unfolded
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Event, Move, Plain, Position, Seat, Seen
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
-from rumpus.core.luck import Enumerated, Luck, Seeded
+from rumpus.core.info_state import Chair
 from rumpus.core.options import Options
+from rumpus.core.position import Event, Move, Plain, Position, Seat, Seen
+from rumpus.core.rng import Enumerated, Luck, Seeded
 from rumpus.core.solver import LIMIT, Progress, Strategy
 
 LONGEST = 400

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Move
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
 from rumpus.core.options import Options
+from rumpus.core.position import Move
+from rumpus.core.rng import Seeded
 from rumpus.players.catalogue import find_player
 from rumpus.players.player import Player
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from rumpus.core.contract import Plain, Seat
 from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.outcome import in_coin
+from rumpus.core.position import Plain, Seat
 from rumpus.core.solver import LIMIT, PRECISION, ROUNDS, Progress
 from rumpus.core.words import seen_from
 from rumpus.solving.backward_induction import OpenBook, open_book

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 
-from rumpus.core.contract import Plain
+from rumpus.core.position import Plain
 
 Z95 = 1.959964
 

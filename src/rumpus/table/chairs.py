@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
-from rumpus.core.contract import Seat
+from rumpus.core.position import Seat
 from rumpus.table.entries import (
     Back,
     Began,

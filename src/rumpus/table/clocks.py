@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rumpus.core.contract import Seat
+from rumpus.core.position import Seat
 from rumpus.table.entries import Clock
 
 

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from rumpus.core.contract import Position, Seat
 from rumpus.core.errors import BadRecord
+from rumpus.core.position import Position, Seat
 from rumpus.core.words import named
 from rumpus.table.moments import Moment
 from rumpus.table.sheet import Sheet, sheet

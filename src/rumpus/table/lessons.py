@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from rumpus.core.contract import Move, Seat
+from rumpus.core.content.lesson import Lesson, LessonStep, lesson_of, read
+from rumpus.core.content.puzzle import Puzzle, puzzle_of
 from rumpus.core.game import Game
-from rumpus.core.lesson import Lesson, LessonStep, lesson_of, read
-from rumpus.core.puzzle import Puzzle, puzzle_of
+from rumpus.core.position import Move, Seat
 from rumpus.core.words import seen_from, with_names
 from rumpus.table.entries import Moved
 from rumpus.table.match import Match

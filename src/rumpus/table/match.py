@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rumpus.core.contract import Event, Move, Seat
 from rumpus.core.errors import IllegalMove
 from rumpus.core.game import Game
 from rumpus.core.options import Options
+from rumpus.core.position import Event, Move, Seat
 from rumpus.core.record import Record, digest, walk
 
 

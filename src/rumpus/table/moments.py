@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from rumpus.core.contract import Event, Position, Seat, Seen, View
 from rumpus.core.errors import IllegalMove
 from rumpus.core.game import Game
+from rumpus.core.position import Event, Position, Seat, Seen, View
 from rumpus.core.record import RecordStep
 from rumpus.core.words import named
 from rumpus.table.sight import StoryLine, story_line

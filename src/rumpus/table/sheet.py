@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from rumpus.core.contract import Seat
 from rumpus.core.options import Value
 from rumpus.core.outcome import fared, payoffs
+from rumpus.core.position import Seat
 from rumpus.table.chairs import promise
 from rumpus.table.entries import Clock
 from rumpus.table.lessons import LessonSheet, lesson_at

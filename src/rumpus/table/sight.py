@@ -12,11 +12,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from rumpus.core.contract import Arg, Event, Move, Position, Seat, Seen, View
+from rumpus.core.content.rulebook import uncited
 from rumpus.core.errors import IllegalMove
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
-from rumpus.core.rulebook import uncited
+from rumpus.core.position import Arg, Event, Move, Position, Seat, Seen, View
+from rumpus.core.rng import Seeded
 from rumpus.core.words import Fact, Line, facts, named, seen_from, with_names
 from rumpus.table.match import Match
 

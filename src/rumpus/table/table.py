@@ -5,10 +5,10 @@ from __future__ import annotations
 import hmac
 from collections.abc import Iterator, Sequence
 
-from rumpus.core.contract import Event, Move, Seat, View
 from rumpus.core.errors import BadRecord, OtherRules
 from rumpus.core.game import Game
 from rumpus.core.options import Options
+from rumpus.core.position import Event, Move, Seat, View
 from rumpus.core.record import RecordStep, walk
 from rumpus.core.words import Line
 from rumpus.table.chairs import Chairs, fingerprint

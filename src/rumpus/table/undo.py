@@ -6,9 +6,9 @@ wish is granted, they decide again.
 
 from __future__ import annotations
 
-from rumpus.core.contract import Event, Position, Seat
 from rumpus.core.errors import RumpusError
-from rumpus.core.luck import Counted, Seeded
+from rumpus.core.position import Event, Position, Seat
+from rumpus.core.rng import Counted, Seeded
 from rumpus.table.table import Step, Table
 
 DREAMS = 12

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rumpus.core.contract import Move, Plain, Position, Seat, View
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
-from rumpus.core.luck import Luck
 from rumpus.core.options import Options
+from rumpus.core.position import Move, Plain, Position, Seat, View
+from rumpus.core.rng import Luck
 from rumpus.table.entries import Made
 
 

@@ -8,9 +8,9 @@ from rich.console import Console, RenderableType
 from rich.protocol import is_renderable
 from rich.text import Text
 
-from rumpus.core.contract import View
-from rumpus.core.faces import Canvas
+from rumpus.core.extensions import Canvas
 from rumpus.core.game import Game
+from rumpus.core.position import View
 from rumpus.core.words import Line
 from rumpus.table.sight import StoryLine
 from rumpus.terminal.generic import draw_view

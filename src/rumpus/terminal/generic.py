@@ -11,8 +11,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from rumpus.core.contract import Plain, View
-from rumpus.core.faces import UNDER_CURSOR
+from rumpus.core.extensions import UNDER_CURSOR
+from rumpus.core.position import Plain, View
 
 APART = ("you", "phase", "seats", "outcome")
 """Keys of a view that have a place of their own on the screen."""

@@ -11,10 +11,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from rumpus.core.content.rulebook import clauses, find_topics, is_clause, topics_in_play
 from rumpus.core.errors import UnknownName
 from rumpus.core.game import Game
 from rumpus.core.options import Options
-from rumpus.core.rulebook import clauses, find_topics, is_clause, topics_in_play
 from rumpus.core.words import Topic, tidy
 from rumpus.lab.reports.sightings import Sightings
 from rumpus.table.sight import Offer, Sight

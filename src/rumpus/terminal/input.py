@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rumpus.core.contract import Move
+from rumpus.core.content.rulebook import cites
 from rumpus.core.errors import IllegalMove
-from rumpus.core.rulebook import cites
+from rumpus.core.position import Move
 from rumpus.core.words import begins, tidy
 from rumpus.table.sight import Offer
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from rich.text import Text
 
-from rumpus.core.contract import Move, Seat
+from rumpus.core.content.lesson import Lesson, lesson_of
 from rumpus.core.errors import BadRecord, IllegalMove, RumpusError
 from rumpus.core.game import Game
-from rumpus.core.lesson import Lesson, lesson_of
+from rumpus.core.position import Move, Seat
 from rumpus.core.record import Record
 from rumpus.players import find_player
 from rumpus.table.lessons import LessonMatch, LessonSheet

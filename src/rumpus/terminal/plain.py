@@ -11,9 +11,9 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.text import Text
 
-from rumpus.core.contract import Move, Seat
+from rumpus.core.content.rulebook import topics_in_play, uncited
 from rumpus.core.errors import RumpusError
-from rumpus.core.rulebook import topics_in_play, uncited
+from rumpus.core.position import Move, Seat
 from rumpus.core.words import ended, tidy
 from rumpus.table.sight import Offer, Sight
 from rumpus.terminal.drawing import line_text, paper, picture

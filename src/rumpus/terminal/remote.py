@@ -10,11 +10,11 @@ from pathlib import Path
 
 from rumpus.client import Remote, split_link
 from rumpus.core.catalogue import find_game
-from rumpus.core.contract import Move, Plain, Seat, View
 from rumpus.core.errors import IllegalMove, RumpusError
 from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.outcome import places
+from rumpus.core.position import Move, Plain, Seat, View
 from rumpus.core.words import Line
 from rumpus.table.lessons import LessonSheet
 from rumpus.table.sheet import Sheet

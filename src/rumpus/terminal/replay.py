@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.rule import Rule
 from rich.text import Text
 
-from rumpus.core.contract import Seat
 from rumpus.core.game import Game
+from rumpus.core.position import Seat
 from rumpus.core.record import Record
 from rumpus.core.words import shortened
 from rumpus.table.moments import Moment, moments

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rumpus.core.contract import Seat
+from rumpus.core.display_names import NAME_LENGTH, alike, tidy_name, visible
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
 from rumpus.core.options import Options
-from rumpus.core.people import NAME_LENGTH, alike, tidy_name, visible
+from rumpus.core.position import Seat
 from rumpus.players import Player, find_player, player_names, split_names
 
 PERSON = "you"

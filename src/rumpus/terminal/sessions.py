@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Move, Seat
 from rumpus.core.errors import BadRecord, IllegalMove, RumpusError
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
 from rumpus.core.options import Options
 from rumpus.core.outcome import fared, payoffs
+from rumpus.core.position import Move, Seat
 from rumpus.core.record import MARK, Record
+from rumpus.core.rng import Seeded
 from rumpus.core.words import Line
 from rumpus.players import find_player
 from rumpus.players.coach import advice

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import Position, Seat
+from rumpus.core.features import move_rows
 from rumpus.core.game import Game
 from rumpus.core.options import Options
-from rumpus.core.rows import move_rows
+from rumpus.core.position import Position, Seat
 from rumpus.core.words import seen_from
 from rumpus.testing.law import BrokenLaw, difference, expect, place_in, tells
 from rumpus.testing.random_games import people_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rumpus.core.contract import Plain
-from rumpus.core.luck import Luck
+from rumpus.core.position import Plain
+from rumpus.core.rng import Luck
 
 HUGE: Final = 10**12
 BEYOND_FLOATS: Final = 10**400

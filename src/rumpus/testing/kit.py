@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Self
 
-from rumpus.core.contract import Event, Plain, Position, Seat, View
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
-from rumpus.core.luck import Scripted, Seeded
+from rumpus.core.position import Event, Plain, Position, Seat, View
+from rumpus.core.rng import Scripted, Seeded
 
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from types import CodeType, TracebackType
 from typing import Final
 
-from rumpus.core.contract import Position, Seat
 from rumpus.core.game import Game
 from rumpus.core.options import Options
+from rumpus.core.position import Position, Seat
 from rumpus.testing.place import is_authors, place_of_method, short
 
 Check = Callable[[Game, Options, int], None]

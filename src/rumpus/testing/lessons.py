@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rumpus.core.contract import Move, Seat
+from rumpus.core.content.lesson import ANYTHING, Lesson, LessonStep
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
-from rumpus.core.lesson import ANYTHING, Lesson, LessonStep
+from rumpus.core.position import Move, Seat
 from rumpus.table.lessons import LessonMatch
 from rumpus.table.match import Match
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from rumpus.core.contract import Position
 from rumpus.core.game import Game
+from rumpus.core.position import Position
 
 
 def short(file: str, line: int) -> str:

@@ -19,9 +19,9 @@ from pathlib import Path
 import pytest
 
 from rumpus.core.catalogue import GROUP, find_game, game_names
+from rumpus.core.content.rulebook import clauses
 from rumpus.core.errors import UnknownName
 from rumpus.core.game import Game
-from rumpus.core.rulebook import clauses
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rumpus.core.contract import Event, Move, Plain, Position, Seat
 from rumpus.core.game import Game
-from rumpus.core.luck import Luck, Seeded
 from rumpus.core.options import Options
+from rumpus.core.position import Event, Move, Plain, Position, Seat
+from rumpus.core.rng import Luck, Seeded
 from rumpus.testing.law import expect
 
 LONGEST: Final = 200_000

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rumpus.core.contract import Plain
 from rumpus.core.game import Game
+from rumpus.core.position import Plain
 from rumpus.testing.random_games import RandomGame, people_of
 
 STEPS: Final = 60

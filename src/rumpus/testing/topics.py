@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rumpus.core.content.rulebook import topics_in_play
 from rumpus.core.game import Game
 from rumpus.core.options import Options
-from rumpus.core.rulebook import topics_in_play
 from rumpus.testing.random_games import RandomGame, people_of, text_of
 
 

@@ -10,8 +10,8 @@ from multiprocessing.connection import Connection, wait
 
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import RumpusError
-from rumpus.core.luck import Seeded
 from rumpus.core.outcome import winners
+from rumpus.core.rng import Seeded
 from rumpus.players.catalogue import find_player
 from rumpus.players.net import Net
 from rumpus.players.network import LearnedPlayer

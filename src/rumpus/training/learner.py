@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rumpus.core.contract import Things
+from rumpus.core.features import Things
 from rumpus.players.net import THINGS, Array, lines_of, nameless, things_columns
 from rumpus.training.messages import Arrays
 

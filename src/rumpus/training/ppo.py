@@ -16,11 +16,11 @@ from time import monotonic
 import numpy as np
 from numpy.typing import NDArray
 
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Move, Seat
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
 from rumpus.core.options import Options
+from rumpus.core.position import Move, Seat
+from rumpus.core.rng import Seeded
 from rumpus.envs.arrays import Mask
 from rumpus.envs.vector import VectorEnv
 from rumpus.players.catalogue import find_player

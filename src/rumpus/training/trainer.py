@@ -14,11 +14,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from rumpus.core.contract import Plain, Things
 from rumpus.core.errors import BadOption
+from rumpus.core.features import Things
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
+from rumpus.core.position import Plain
+from rumpus.core.rng import Seeded
 from rumpus.envs.arrays import row_of
 from rumpus.players.net import Array, Real, nameless, things_columns
 from rumpus.players.weights import AFTERSTATES, ALONE, POLICY, Trained, Weights, features_print, load_weights

@@ -12,12 +12,12 @@ from time import monotonic
 
 import numpy as np
 
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Features, Move, Seat
+from rumpus.core.features import Features, afterstates
 from rumpus.core.game import Game
-from rumpus.core.luck import Luck, Seeded
+from rumpus.core.info_state import Chair
 from rumpus.core.options import Options
-from rumpus.core.rows import afterstates
+from rumpus.core.position import Move, Seat
+from rumpus.core.rng import Luck, Seeded
 from rumpus.envs.arrays import row_of
 from rumpus.players.catalogue import find_player
 from rumpus.players.greedy import GreedyPlayer

@@ -11,7 +11,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from rumpus.core.errors import RumpusError
-from rumpus.core.files import write_whole
+from rumpus.core.system.files import write_whole
 from rumpus.service.runtime.clock import now
 from rumpus.service.runtime.limits import household
 from rumpus.service.runtime.metrics import Metrics

@@ -18,10 +18,10 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from rumpus.core.catalogue import game_of
-from rumpus.core.contract import Plain
 from rumpus.core.errors import BadOption, RumpusError
 from rumpus.core.extras import MissingExtra, check_extra
 from rumpus.core.options import Value
+from rumpus.core.position import Plain
 from rumpus.lab.experiments.interpretation import disagreement
 from rumpus.lab.experiments.queue import Bench, BenchFull, findings_of
 from rumpus.lab.experiments.saved import (

@@ -22,12 +22,12 @@ import numpy as np
 import rumpus
 from rumpus.cli.main import run as run_command
 from rumpus.core.catalogue import find_game, game_names
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Position
+from rumpus.core.content.puzzle import Puzzle, puzzle_names, puzzle_of
 from rumpus.core.errors import RumpusError
-from rumpus.core.luck import Seeded
-from rumpus.core.puzzle import Puzzle, puzzle_names, puzzle_of
+from rumpus.core.info_state import Chair
+from rumpus.core.position import Position
 from rumpus.core.record import Record, digest
+from rumpus.core.rng import Seeded
 from rumpus.envs.arrays import row_of
 from rumpus.envs.episode import Episode
 from rumpus.envs.vector import VectorEnv

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rumpus.core.luck import Luck
 from rumpus.core.options import Options
+from rumpus.core.rng import Luck
 
 COLOURS = ["red", "blue", "green", "yellow"]
 BLACK = ["wild", "wild draw 4", "trade", "wild hit all", "wild chaos", "discard all"]

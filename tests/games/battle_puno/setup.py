@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from rumpus.core.contract import Event, Plain
-from rumpus.core.luck import Counted, Scripted, Seeded
+from rumpus.core.position import Event, Plain
+from rumpus.core.rng import Counted, Scripted, Seeded
 from rumpus.core.words import Line
 from rumpus.games.battle_puno import game
 from rumpus.games.battle_puno.rules.cards import NAMES, SYMBOLS

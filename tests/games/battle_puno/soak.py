@@ -11,8 +11,8 @@ from collections import Counter
 from time import process_time
 
 import rumpus
-from rumpus.core.luck import Seeded
 from rumpus.core.playout import play_randomly
+from rumpus.core.rng import Seeded
 from rumpus.games.battle_puno import game
 from rumpus.games.battle_puno.rules.cards import NAMES
 from rumpus.games.battle_puno.rules.deck import FACES

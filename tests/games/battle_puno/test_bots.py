@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.core.chair import Chair
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
+from rumpus.core.rng import Seeded
 from rumpus.games.battle_puno import game
 from rumpus.games.battle_puno.rules.position import Puno
 from tests.games.battle_puno.setup import table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.core.luck import Seeded
+from rumpus.core.rng import Seeded
 from rumpus.games.battle_puno import game
 from rumpus.games.battle_puno.rules.position import as_puno
 from rumpus.games.battle_puno.rules.state import OVER

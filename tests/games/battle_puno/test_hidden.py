@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from rumpus.core.luck import Seeded
+from rumpus.core.rng import Seeded
 from rumpus.games.battle_puno import game
 from rumpus.games.battle_puno.rules.deck import COLOUR_OF, RED, SYMBOL_OF
 from rumpus.games.battle_puno.rules.position import Puno

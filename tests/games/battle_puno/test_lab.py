@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rumpus.core.catalogue import find_game
-from rumpus.core.luck import Seeded
+from rumpus.core.rng import Seeded
 from rumpus.games.battle_puno.rules.cards import CARDS
 from rumpus.games.battle_puno.rules.position import Puno, as_puno
 from tests.lab.gifts import start_with

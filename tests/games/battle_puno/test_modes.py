@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.core.luck import Seeded
 from rumpus.core.playout import play_randomly
+from rumpus.core.rng import Seeded
 from rumpus.games.battle_puno import game
 from rumpus.games.battle_puno.rules.places import by_falling, by_fewest, by_most, results
 from rumpus.testing import rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.core.luck import Seeded
+from rumpus.core.rng import Seeded
 from rumpus.games.battle_puno import game
 from rumpus.games.battle_puno.rules.cards import NAMES
 from rumpus.testing import rule

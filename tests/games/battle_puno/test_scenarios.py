@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rumpus.core.luck import Counted, Luck, Scripted
+from rumpus.core.rng import Counted, Luck, Scripted
 from rumpus.games.battle_puno import game
 from rumpus.games.battle_puno.rules.deck import BLACK, COLOUR_OF, SKIP, SYMBOL_OF
 from rumpus.games.battle_puno.rules.numbers import Numbers

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rumpus.core.errors import BadOption
-from rumpus.core.luck import Counted, Scripted, Seeded
+from rumpus.core.rng import Counted, Scripted, Seeded
 from rumpus.games.battle_puno import game
 from rumpus.games.battle_puno.rules.moves import DRAW
 from rumpus.games.battle_puno.rules.numbers import Numbers

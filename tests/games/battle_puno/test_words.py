@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from rich.console import Console
 
-from rumpus.core.contract import Seen
 from rumpus.core.errors import BadRecord, IllegalMove
-from rumpus.core.faces import Canvas
+from rumpus.core.extensions import Canvas
+from rumpus.core.position import Seen
 from rumpus.core.record import Record
 from rumpus.core.words import with_names
 from rumpus.games.battle_puno import game

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rumpus.core.contract import Event
 from rumpus.core.errors import BadRecord
-from rumpus.core.luck import Scripted
+from rumpus.core.position import Event
+from rumpus.core.rng import Scripted
 from rumpus.games.cat_brawl import game
 from rumpus.games.cat_brawl.rules.abilities import BONUSES, NO_ABILITY
 from rumpus.games.cat_brawl.rules.cards import CARD_NAMES

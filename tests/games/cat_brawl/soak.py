@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 
-from rumpus.core.luck import Seeded
+from rumpus.core.rng import Seeded
 from rumpus.games.cat_brawl import game
 from rumpus.games.cat_brawl.rules.abilities import ABILITIES
 from rumpus.games.cat_brawl.rules.cards import CARD_NAMES

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Move
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
 from rumpus.core.outcome import winners
+from rumpus.core.position import Move
+from rumpus.core.rng import Seeded
 from rumpus.games.cat_brawl import game
 from rumpus.lab.simulation.workers import Workers
 from rumpus.lab.strength.ladder import Rung

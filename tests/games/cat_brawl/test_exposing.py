@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Move
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
+from rumpus.core.position import Move
+from rumpus.core.rng import Seeded
 from rumpus.games.cat_brawl import game
 from rumpus.games.cat_brawl.rules.movements import GUARD
 from rumpus.games.cat_brawl.rules.moves import PLAY

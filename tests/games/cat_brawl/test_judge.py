@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.core.luck import Luck, Seeded
+from rumpus.core.rng import Luck, Seeded
 from rumpus.games.cat_brawl import game
 from rumpus.games.cat_brawl.judge import KEPT
 from rumpus.games.cat_brawl.rules.position import Brawl

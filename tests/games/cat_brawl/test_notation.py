@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rumpus.core.errors import IllegalMove
-from rumpus.core.luck import Scripted
+from rumpus.core.rng import Scripted
 from rumpus.games.cat_brawl import game
 from rumpus.games.cat_brawl.rules.cards import CARD_NAMES
 from rumpus.testing import rule

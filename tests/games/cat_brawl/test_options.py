@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rumpus.core.errors import BadOption, BadRecord
-from rumpus.core.luck import Scripted
+from rumpus.core.rng import Scripted
 from rumpus.games.cat_brawl import game
 from rumpus.games.cat_brawl.rules.cats import BREEDS
 from rumpus.testing import rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rumpus.core.errors import BadOption, IllegalMove
-from rumpus.core.luck import Counted, Scripted, Seeded
+from rumpus.core.rng import Counted, Scripted, Seeded
 from rumpus.games.cat_brawl import game
 from rumpus.games.cat_brawl.rules.abilities import ABILITIES
 from rumpus.games.cat_brawl.rules.cats import BREEDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.core.luck import Scripted
+from rumpus.core.rng import Scripted
 from rumpus.games.cat_brawl import game
 from rumpus.testing import rule
 from tests.games.cat_brawl.ringside import CLOCKWISE, COUNTER, Ringside, seen

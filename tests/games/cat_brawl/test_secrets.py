@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from rumpus.core.luck import Scripted, Seeded
+from rumpus.core.rng import Scripted, Seeded
 from rumpus.games.cat_brawl import game
 from rumpus.games.cat_brawl.rules.abilities import ATTACKER, CRITICAL_HIT
 from rumpus.games.cat_brawl.rules.cards import CANT_GUARD, CANT_REVERSE, DOUBLE_SCRATCH, KINDS

@@ -9,7 +9,7 @@ import pytest
 from scipy.optimize import linprog
 
 from rumpus.core.errors import RumpusError, UnknownName
-from rumpus.core.luck import Seeded
+from rumpus.core.rng import Seeded
 from rumpus.games.cat_brawl import game
 from rumpus.games.cat_brawl.solver import DuelSolver
 from rumpus.games.cat_brawl.solver.matrix import solve_all

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from rumpus.core.faces import Canvas
-from rumpus.core.luck import Scripted, Seeded
+from rumpus.core.extensions import Canvas
+from rumpus.core.rng import Scripted, Seeded
 from rumpus.games.cat_brawl import game
 from rumpus.games.cat_brawl.portraits import FACES, HEIGHT, MOODS, WIDTH, portrait
 from tests.games.cat_brawl.ringside import CLOCKWISE, Ringside

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rumpus.core.contract import Event
-from rumpus.core.luck import Seeded
-from rumpus.core.rulebook import clauses
+from rumpus.core.content.rulebook import clauses
+from rumpus.core.position import Event
+from rumpus.core.rng import Seeded
 from rumpus.games.cat_brawl import game
 from rumpus.games.cat_brawl.rules.position import Brawl
 from rumpus.games.cat_brawl.words import TELLERS

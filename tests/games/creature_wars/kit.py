@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Sequence
 
-from rumpus.core.luck import Scripted
+from rumpus.core.rng import Scripted
 from rumpus.games.creature_wars import game
 from rumpus.games.creature_wars.rules import cards as c
 from rumpus.games.creature_wars.rules.cards import Card

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rumpus.core.luck import Luck, Seeded
+from rumpus.core.rng import Luck, Seeded
 from rumpus.games.creature_wars import game
 from rumpus.games.creature_wars.rules import cards as c
 from rumpus.games.creature_wars.rules.chance import some_of

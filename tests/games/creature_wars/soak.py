@@ -12,8 +12,8 @@ import time
 from collections import Counter
 
 import rumpus
-from rumpus.core.luck import Luck, Seeded
 from rumpus.core.playout import play_randomly
+from rumpus.core.rng import Luck, Seeded
 from rumpus.games.creature_wars import game
 from rumpus.games.creature_wars.rules.cards import NOBODY
 from rumpus.games.creature_wars.rules.flaws import flaws

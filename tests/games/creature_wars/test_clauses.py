@@ -7,9 +7,9 @@ from collections import Counter
 
 import pytest
 
-from rumpus.core.contract import Event
 from rumpus.core.errors import BadRecord, IllegalMove
-from rumpus.core.luck import Counted, Luck, Scripted, Seeded
+from rumpus.core.position import Event
+from rumpus.core.rng import Counted, Luck, Scripted, Seeded
 from rumpus.games.creature_wars import game
 from rumpus.games.creature_wars.rules.cards import CREATURE, NO_TYPE, TIER, WITCH
 from rumpus.games.creature_wars.rules.flaws import flaws

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.core.luck import Seeded
+from rumpus.core.rng import Seeded
 from rumpus.games.creature_wars import game
 from rumpus.games.creature_wars.rules.cards import CREATURE, KILLED, WITCH
 from rumpus.games.creature_wars.rules.empires import OWES

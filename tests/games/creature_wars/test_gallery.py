@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rumpus.core.catalogue import find_game
-from rumpus.core.rulebook import clauses
+from rumpus.core.content.rulebook import clauses
 from rumpus.games.creature_wars.gallery import BEGIN, END, PAGE, main, page, rules_with_witches
 from rumpus.games.creature_wars.rules.names import NAMES
 from rumpus.games.creature_wars.rules.witches.catalogue import CATALOGUE, all_witches

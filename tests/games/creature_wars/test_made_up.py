@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from rumpus.core.luck import Luck, Seeded
+from rumpus.core.rng import Luck, Seeded
 from rumpus.games.creature_wars import game
 from rumpus.games.creature_wars.rules.flaws import flaws
 from rumpus.games.creature_wars.rules.frames import ASK_DUEL, NOTHING

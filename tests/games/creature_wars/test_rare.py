@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.core.luck import Scripted
+from rumpus.core.rng import Scripted
 from rumpus.games.creature_wars.rules.cards import RAVENED, WOLF
 from rumpus.games.creature_wars.rules.flaws import flaws
 from rumpus.games.creature_wars.rules.moves import MOVE_COUNT

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.core.luck import Seeded
+from rumpus.core.rng import Seeded
 from rumpus.games.creature_wars import game
 from rumpus.games.creature_wars.rules.cards import CREATURE, GIANT, IS_STAND_IN, PETRIFIED
 from rumpus.games.creature_wars.rules.position import War

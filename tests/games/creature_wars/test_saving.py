@@ -7,9 +7,9 @@ from typing import cast
 
 import pytest
 
-from rumpus.core.contract import Plain
 from rumpus.core.errors import BadRecord
-from rumpus.core.luck import Luck, Seeded
+from rumpus.core.position import Plain
+from rumpus.core.rng import Luck, Seeded
 from rumpus.games.creature_wars import game
 from rumpus.games.creature_wars.rules.cards import GIFT, NOBODY, REMOVED
 from rumpus.games.creature_wars.rules.frames import ASK_DUEL, NOTHING

@@ -9,9 +9,9 @@ from rich.console import Console
 from rich.protocol import is_renderable
 
 from rumpus.core.catalogue import find_game
-from rumpus.core.contract import Position, Seat
-from rumpus.core.faces import Canvas
-from rumpus.core.luck import Seeded
+from rumpus.core.extensions import Canvas
+from rumpus.core.position import Position, Seat
+from rumpus.core.rng import Seeded
 from rumpus.games.creature_wars.rules.moves import open_choice
 from rumpus.games.creature_wars.terminal import numbered
 from tests.games.creature_wars.conftest import SetTable

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Browser, Page, expect
 
-from rumpus.core.contract import Seen
+from rumpus.core.position import Seen
 from rumpus.core.words import facts
 from rumpus.games.creature_wars.events import EVENTS
 from rumpus.testing.browsers import PageUser, next_to_play

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from rumpus.core.contract import Move, Position
-from rumpus.core.luck import Enumerated
+from rumpus.core.position import Move, Position
+from rumpus.core.rng import Enumerated
 
 Worth = Callable[[Move], float]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rumpus.core.contract import Seen
-from rumpus.core.luck import Scripted
+from rumpus.core.position import Seen
+from rumpus.core.rng import Scripted
 from rumpus.games.defend_the_city import game
 from rumpus.games.defend_the_city.rules.position import Siege
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rumpus.core.errors import BadOption, BadRecord, RumpusError
-from rumpus.core.luck import Scripted, Seeded
+from rumpus.core.rng import Scripted, Seeded
 from rumpus.games.defend_the_city import game
 from rumpus.games.defend_the_city.rules.numbers import BY_HAND
 from rumpus.testing import rule

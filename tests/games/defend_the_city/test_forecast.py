@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from rumpus.core.luck import Luck
+from rumpus.core.rng import Luck
 from rumpus.games.defend_the_city import game
 from rumpus.games.defend_the_city.rules.moves import KEEP
 from rumpus.games.defend_the_city.rules.scores import pair_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rumpus.core.errors import BadOption
-from rumpus.core.luck import Counted, Scripted, Seeded
+from rumpus.core.rng import Counted, Scripted, Seeded
 from rumpus.games.defend_the_city import game
 from rumpus.games.defend_the_city.rules.house import STANCES, stance
 from rumpus.games.defend_the_city.rules.numbers import BRUTE, CUNNING, KINDS, UNIFORM, WARY

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from rich.console import Console
 
-from rumpus.core.contract import View
-from rumpus.core.faces import Canvas
-from rumpus.core.luck import Seeded
+from rumpus.core.extensions import Canvas
+from rumpus.core.position import View
+from rumpus.core.rng import Seeded
 from rumpus.games.defend_the_city import game
 from rumpus.games.defend_the_city.facts import fighter, number, shown_pair
 from rumpus.games.defend_the_city.rules.moves import FORFEIT, KEEP

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from rumpus.core.errors import BadOption, UnknownName
-from rumpus.core.luck import Enumerated, Seeded
+from rumpus.core.rng import Enumerated, Seeded
 from rumpus.games.defend_the_city import game
 from rumpus.games.defend_the_city.rules.cunning import FILE, mixtures
 from rumpus.games.defend_the_city.rules.moves import FORFEIT, KEEP

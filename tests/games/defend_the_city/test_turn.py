@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rumpus.core.errors import IllegalMove
-from rumpus.core.luck import Scripted
+from rumpus.core.rng import Scripted
 from rumpus.games.defend_the_city import game
 from rumpus.games.defend_the_city.rules.moves import FORFEIT, KEEP
 from rumpus.games.defend_the_city.rules.scores import cost_of, margin, pair_of

@@ -10,9 +10,9 @@ import sys
 import time
 from collections.abc import Iterator
 
-from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
 from rumpus.core.playout import play_randomly
+from rumpus.core.rng import Seeded
 from rumpus.games.ultimatum import game
 from rumpus.games.ultimatum.maps import map_text, shipped_names
 from rumpus.games.ultimatum.rules.mapfile import read_map

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rumpus.core.contract import Event, Move, Plain, Seat
 from rumpus.core.errors import IllegalMove
-from rumpus.core.luck import Scripted
 from rumpus.core.options import Options
+from rumpus.core.position import Event, Move, Plain, Seat
+from rumpus.core.rng import Scripted
 from rumpus.games.ultimatum import game
 from rumpus.games.ultimatum.rules import effects as fx
 from rumpus.games.ultimatum.rules.position import Ultimatum

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rumpus.core.chair import Chair
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
+from rumpus.core.rng import Seeded
 from rumpus.games.ultimatum import game
 from rumpus.games.ultimatum.rules.position import Ultimatum
 from rumpus.players.catalogue import find_player

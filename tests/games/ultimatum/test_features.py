@@ -7,7 +7,7 @@ import re
 import pytest
 
 from rumpus.core.catalogue import find_game
-from rumpus.core.luck import Luck, Seeded
+from rumpus.core.rng import Luck, Seeded
 from rumpus.games.ultimatum.features import UltimatumFeatures
 from rumpus.games.ultimatum.rules.position import Ultimatum
 from rumpus.games.ultimatum.rules.threats import blow

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import Event
-from rumpus.core.luck import Luck, Scripted, Seeded
+from rumpus.core.position import Event
+from rumpus.core.rng import Luck, Scripted, Seeded
 from rumpus.core.words import Forecast
 from rumpus.games.ultimatum import game
 from rumpus.games.ultimatum.rules.position import as_ultimatum

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
-from rumpus.core.contract import Plain
-from rumpus.core.luck import Scripted, Seeded
 from rumpus.core.playout import play_randomly
+from rumpus.core.position import Plain
+from rumpus.core.rng import Scripted, Seeded
 from rumpus.games.ultimatum import game
 from rumpus.games.ultimatum.rules.dreams import deal_traps_anew
 from rumpus.games.ultimatum.rules.roster.catalogue import ROSTER

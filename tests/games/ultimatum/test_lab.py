@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rumpus.core.catalogue import find_game
-from rumpus.core.luck import Seeded
+from rumpus.core.rng import Seeded
 from tests.lab.gifts import start_with
 
 GAME = find_game("ultimatum")

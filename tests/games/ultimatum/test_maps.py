@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from rumpus.core.errors import BadOption
-from rumpus.core.luck import Seeded
 from rumpus.core.playout import play_randomly
 from rumpus.core.record import Record
+from rumpus.core.rng import Seeded
 from rumpus.games.ultimatum import game
 from rumpus.games.ultimatum.commands import maps
 from rumpus.games.ultimatum.fairness import judge

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rumpus.core.luck import Scripted, Seeded
+from rumpus.core.rng import Scripted, Seeded
 from rumpus.games.ultimatum import game
 from rumpus.games.ultimatum.turn_record import turn_lines
 from rumpus.table.match import Match

@@ -8,9 +8,9 @@ import pytest
 from rich.console import Console
 
 from rumpus.core.errors import UnknownName
-from rumpus.core.faces import Canvas
-from rumpus.core.luck import Seeded
+from rumpus.core.extensions import Canvas
 from rumpus.core.playout import play_randomly
+from rumpus.core.rng import Seeded
 from rumpus.games.ultimatum import game
 from rumpus.games.ultimatum.describing import describe
 from rumpus.table.sight import Sight

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from rumpus.core.contract import Position, Seen
 from rumpus.core.errors import BadOption
-from rumpus.core.luck import Scripted, Seeded
 from rumpus.core.playout import play_randomly
+from rumpus.core.position import Position, Seen
+from rumpus.core.rng import Scripted, Seeded
 from rumpus.games.ultimatum import game
 from rumpus.games.ultimatum.rules.board import TRUE
 from rumpus.games.ultimatum.rules.turns import PLACING

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from rumpus.core.errors import BadOption, BadRecord, IllegalMove, RumpusError
-from rumpus.core.luck import Scripted, Seeded
+from rumpus.core.rng import Scripted, Seeded
 from rumpus.games.ultimatum import game
 from rumpus.games.ultimatum.rules import effects as fx
 from rumpus.games.ultimatum.rules.mapfile import BadMap, read_map

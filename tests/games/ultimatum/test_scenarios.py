@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rumpus.core.errors import BadOption
-from rumpus.core.luck import Scripted
+from rumpus.core.rng import Scripted
 from rumpus.games.ultimatum import game
 from rumpus.games.ultimatum.rules.board import PHYSICAL, TRUE
 from rumpus.games.ultimatum.rules.mapfile import BadMap, check_block, read_map

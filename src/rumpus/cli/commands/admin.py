@@ -9,8 +9,8 @@ from typing import Annotated
 import msgspec
 import typer
 
+from rumpus.core.display_names import visible
 from rumpus.core.errors import RumpusError
-from rumpus.core.people import visible
 from rumpus.service.store import default_store
 from rumpus.web.admin import DeskAnswer, DeskWish, default_desk
 

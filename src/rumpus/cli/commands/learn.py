@@ -27,7 +27,7 @@ def learn(
     """Learn a game in a few minutes, by playing it."""
     from rumpus.cli.commands.play import play_here
     from rumpus.core.catalogue import find_game
-    from rumpus.core.files import data_folder
+    from rumpus.core.system.files import data_folder
     from rumpus.terminal.lessons import teach
 
     found = find_game(game)

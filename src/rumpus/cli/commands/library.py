@@ -92,7 +92,7 @@ def rules(
     from rich.markdown import Markdown
 
     from rumpus.core.catalogue import find_game
-    from rumpus.core.rulebook import clauses
+    from rumpus.core.content.rulebook import clauses
     from rumpus.terminal.help import clause as one_clause
 
     found = find_game(game)
@@ -117,8 +117,8 @@ def _print_how(game: Game, json: bool) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
+    from rumpus.core.content.how import how_of
     from rumpus.core.errors import UnknownName
-    from rumpus.core.how import how_of
     from rumpus.terminal.drawing import paper
 
     how = how_of(game)
@@ -145,8 +145,8 @@ def cards(
 ) -> None:
     """All that a game can explain: cards, abilities, characters; searchable."""
     from rumpus.core.catalogue import find_game
+    from rumpus.core.content.rulebook import find_topics
     from rumpus.core.errors import UnknownName
-    from rumpus.core.rulebook import find_topics
     from rumpus.lab.reports.sightings import last_seen
     from rumpus.terminal.help import nothing_called, topic_cards
 

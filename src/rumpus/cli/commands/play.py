@@ -118,8 +118,8 @@ def _started(
     save: Path | None,
 ) -> Host:
     from rumpus.core.catalogue import find_game
-    from rumpus.core.luck import new_seed
     from rumpus.core.options import parse_changes
+    from rumpus.core.rng import new_seed
     from rumpus.terminal.seating import options_and_seats, seat_people, split_seats
     from rumpus.terminal.sessions import LocalHost, check_writable
 

@@ -20,11 +20,11 @@ from rumpus.cli.commands.common import Changes, GameName
 from rumpus.cli.commands.progress import progress_bar
 from rumpus.cli.commands.strength import Jobs
 from rumpus.core.catalogue import find_game, game_names
-from rumpus.core.contract import Seat
+from rumpus.core.content.puzzle import GRADES, Puzzle, puzzle_names, puzzle_of, todays_puzzle
 from rumpus.core.errors import BadRecord, RumpusError
-from rumpus.core.files import data_folder, write_whole
 from rumpus.core.options import Value, parse_changes
-from rumpus.core.puzzle import GRADES, Puzzle, puzzle_names, puzzle_of, todays_puzzle
+from rumpus.core.position import Seat
+from rumpus.core.system.files import data_folder, write_whole
 from rumpus.core.words import counted, seen_from, with_names
 from rumpus.lab.simulation.workers import working
 from rumpus.review.puzzles import complaint, grade_of, puzzles_in, seed_of

@@ -10,8 +10,8 @@ from rumpus.cli.commands.common import Json, RecordFile, at_a_terminal, print_js
 from rumpus.core.errors import RumpusError
 
 if TYPE_CHECKING:
-    from rumpus.core.contract import Seat
     from rumpus.core.game import Game
+    from rumpus.core.position import Seat
     from rumpus.core.record import Record
 
 

@@ -11,8 +11,8 @@ import typer
 
 from rumpus.cli.commands.common import GameName, Json, print_json
 from rumpus.core.errors import RumpusError
-from rumpus.core.files import write_whole
 from rumpus.core.solver import LIMIT, PRECISION, ROUNDS
+from rumpus.core.system.files import write_whole
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -30,7 +30,7 @@ from rumpus.cli.lab.options import (
 from rumpus.cli.lab.value import worth
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadOption
-from rumpus.core.files import write_whole
+from rumpus.core.system.files import write_whole
 from rumpus.lab.reports.wording import among, who_played
 from rumpus.lab.simulation.manifest import RUNS
 from rumpus.lab.simulation.workers import working

@@ -29,7 +29,7 @@ from rumpus.cli.lab.options import (
     variant_of,
 )
 from rumpus.core.catalogue import find_game
-from rumpus.core.files import write_whole
+from rumpus.core.system.files import write_whole
 from rumpus.lab.reports.wording import among, who_played
 from rumpus.lab.simulation.workers import working
 

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from rumpus.cli.commands.progress import progress_bar
 from rumpus.cli.lab.options import Asked, with_asked
-from rumpus.core.files import write_whole
+from rumpus.core.system.files import write_whole
 from rumpus.lab.reports.wording import who_played
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from rich.table import Table
 from rumpus.cli.commands.progress import progress_bar
 from rumpus.cli.lab.options import Asked, with_asked
 from rumpus.core.errors import BadOption
-from rumpus.core.files import write_whole
+from rumpus.core.system.files import write_whole
 from rumpus.lab.reports.wording import changed_words, who_played
 
 if TYPE_CHECKING:

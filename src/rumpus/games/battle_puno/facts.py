@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import Plain, View
+from rumpus.core.position import Plain, View
 from rumpus.games.battle_puno.rules.cards import NAMED
 from rumpus.games.battle_puno.rules.deck import BLACK, COLOURS
 

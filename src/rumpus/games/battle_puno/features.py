@@ -7,7 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from rumpus.core.contract import Columns, Features, Position, Seat, moves_by_kind
+from rumpus.core.features import Columns, Features, moves_by_kind
+from rumpus.core.position import Position, Seat
 from rumpus.games.battle_puno.rules.cards import NAMES, SYMBOLS
 from rumpus.games.battle_puno.rules.deck import COLOURS, FACES, NO_SYMBOL
 from rumpus.games.battle_puno.rules.position import Puno

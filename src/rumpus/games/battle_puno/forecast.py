@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import Move, Seat
-from rumpus.core.luck import Seeded
+from rumpus.core.position import Move, Seat
+from rumpus.core.rng import Seeded
 from rumpus.core.words import Forecast
 from rumpus.games.battle_puno.rules.cards import CARDS
 from rumpus.games.battle_puno.rules.moves import DRAW, FACE_PLAYED, KEEP, TAKE

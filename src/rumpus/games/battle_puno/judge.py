@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rumpus.core.contract import Judge, Move, Position, Seat
+from rumpus.core.evaluator import Judge
+from rumpus.core.position import Move, Position, Seat
 from rumpus.games.battle_puno.rules.cards import (
     CARDS,
     Card,

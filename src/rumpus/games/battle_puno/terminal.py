@@ -10,8 +10,8 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from rumpus.core.contract import Plain, View
-from rumpus.core.faces import UNDER_CURSOR, Canvas, Terminal
+from rumpus.core.extensions import UNDER_CURSOR, Canvas, Terminal
+from rumpus.core.position import Plain, View
 from rumpus.games.battle_puno.facts import fits_now, flag, number, seats, word, words
 from rumpus.games.battle_puno.rules.cards import NAMED, NamesColour, Trade, Zero
 from rumpus.games.battle_puno.rules.deck import BLACK, COLOURS

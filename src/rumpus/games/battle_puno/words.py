@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rumpus.core.contract import Seen, View
+from rumpus.core.position import Seen, View
 from rumpus.core.words import Line, Person, Topic, counted, does, figure, listed, sentence, signed
 from rumpus.games.battle_puno.rules.cards import CARDS, KINDS
 from rumpus.games.battle_puno.rules.deck import BLACK, COLOURS, SYMBOL_OF

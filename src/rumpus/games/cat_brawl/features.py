@@ -7,7 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from rumpus.core.contract import ColumnGroup, Columns, Features, Position, Seat, moves_by_kind
+from rumpus.core.features import ColumnGroup, Columns, Features, moves_by_kind
+from rumpus.core.position import Position, Seat
 from rumpus.games.cat_brawl.rules.abilities import ATTACKER, CRITICAL_HIT
 from rumpus.games.cat_brawl.rules.cards import CARD_NAMES, FAMILY, KINDS
 from rumpus.games.cat_brawl.rules.cats import BREEDS, NO_BREED, Cat

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import Move, Seat
+from rumpus.core.position import Move, Seat
 from rumpus.core.words import Forecast
 from rumpus.games.cat_brawl.rules.movements import GUARD, PURR, SCRATCH
 from rumpus.games.cat_brawl.rules.moves import (

@@ -8,7 +8,8 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from rumpus.core.contract import Judge, Move, Position, Seat
+from rumpus.core.evaluator import Judge
+from rumpus.core.position import Move, Position, Seat
 from rumpus.games.cat_brawl.rules.abilities import ATTACKER
 from rumpus.games.cat_brawl.rules.cards import CANT_GUARD, DOUBLE_SCRATCH, REVERSE_SCRATCH
 from rumpus.games.cat_brawl.rules.cats import RAGDOLL, Cat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rumpus.core.contract import Move, Seat
+from rumpus.core.position import Move, Seat
 from rumpus.games.cat_brawl.rules.abilities import CRITICAL_HIT
 from rumpus.games.cat_brawl.rules.cards import CANT_GUARD, CANT_REVERSE, CARDS, FAMILY
 from rumpus.games.cat_brawl.rules.cats import BREEDS

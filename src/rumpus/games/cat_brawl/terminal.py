@@ -13,8 +13,8 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from rumpus.core.contract import Plain, View
-from rumpus.core.faces import UNDER_CURSOR, Canvas, Terminal
+from rumpus.core.extensions import UNDER_CURSOR, Canvas, Terminal
+from rumpus.core.position import Plain, View
 from rumpus.games.cat_brawl.portraits import HEIGHT, WIDTH, portrait
 from rumpus.games.cat_brawl.rules.abilities import ABILITIES
 from rumpus.games.cat_brawl.rules.cards import CARD_NAMES, CARDS, FAMILY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rumpus.core.contract import Move, Seat, Seen, View
+from rumpus.core.position import Move, Seat, Seen, View
 from rumpus.core.words import Line, Person, Topic, does, listed, signed
 from rumpus.games.cat_brawl.rules.abilities import (
     ABILITIES,

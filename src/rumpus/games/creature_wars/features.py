@@ -12,7 +12,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from rumpus.core.contract import Columns, Features, Move, Position, Seat, Things, moves_by_kind
+from rumpus.core.features import Columns, Features, Things, moves_by_kind
+from rumpus.core.position import Move, Position, Seat
 from rumpus.games.creature_wars.rules.cards import (
     ALL_TRIBES,
     CREATURE,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rumpus.core.contract import Move, Seat
-from rumpus.core.luck import Seeded
+from rumpus.core.position import Move, Seat
+from rumpus.core.rng import Seeded
 from rumpus.core.words import Forecast
 from rumpus.games.creature_wars.rules.cards import CREATURE, NOBODY, RAVEN, WITCH
 from rumpus.games.creature_wars.rules.fight import compare

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rumpus.core.contract import Move, Plain, Position, Seat, Seen, View
-from rumpus.core.faces import Bots, Lab, Terminal
+from rumpus.core.extensions import Bots, Lab, Terminal
 from rumpus.core.game import Game
-from rumpus.core.luck import Luck
 from rumpus.core.options import MadeOnce, Options
+from rumpus.core.position import Move, Plain, Position, Seat, Seen, View
+from rumpus.core.rng import Luck
 from rumpus.core.words import Forecast, Line, Topic
 from rumpus.games.creature_wars.events import BYGONE, EVENTS
 from rumpus.games.creature_wars.forecast import forecast

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rumpus.core.contract import Judge, Move, Position, Seat
+from rumpus.core.evaluator import Judge
+from rumpus.core.position import Move, Position, Seat
 from rumpus.games.creature_wars.rules.cards import CREATURE, NOBODY, ODDITY, WITCH
 from rumpus.games.creature_wars.rules.frames import ASK_DUEL, ASK_OFFER, ASK_OWN_CARD
 from rumpus.games.creature_wars.rules.moves import OFFER_MOVES

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rumpus.core.contract import Event, Position, Seat
-from rumpus.core.faces import Gifts, Lab
-from rumpus.core.luck import Luck
+from rumpus.core.extensions import Gifts, Lab
 from rumpus.core.options import MadeOnce, Options
+from rumpus.core.position import Event, Position, Seat
+from rumpus.core.rng import Luck
 from rumpus.games.creature_wars.rules.cards import TIER, TRIBES
 from rumpus.games.creature_wars.rules.chance import roll_level
 from rumpus.games.creature_wars.rules.lettering import TRIBE_NAMES, TYPE_NAMES

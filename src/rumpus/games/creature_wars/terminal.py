@@ -14,9 +14,9 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from rumpus.core.contract import Plain, View
-from rumpus.core.faces import UNDER_CURSOR, Canvas, Terminal
-from rumpus.core.rulebook import uncited
+from rumpus.core.content.rulebook import uncited
+from rumpus.core.extensions import UNDER_CURSOR, Canvas, Terminal
+from rumpus.core.position import Plain, View
 from rumpus.core.words import sentence
 from rumpus.games.creature_wars.rules.lettering import TYPE_NAMES
 from rumpus.games.creature_wars.rules.names import card_words, witch_number

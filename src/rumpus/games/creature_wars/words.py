@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rumpus.core.contract import Move, Seat, Seen, View
+from rumpus.core.position import Move, Seat, Seen, View
 from rumpus.core.words import Forecast, Line, Person, figure, sentence, signed
 from rumpus.games.creature_wars.forecast import forecast
 from rumpus.games.creature_wars.rules.cards import ODDITY, TRIBES, TYPES, WITCH

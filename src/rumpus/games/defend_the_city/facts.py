@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import View
+from rumpus.core.position import View
 from rumpus.games.defend_the_city.rules.scores import pair_of
 
 

@@ -7,7 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from rumpus.core.contract import Columns, Features, Position, Seat, moves_by_kind
+from rumpus.core.features import Columns, Features, moves_by_kind
+from rumpus.core.position import Position, Seat
 from rumpus.games.defend_the_city.rules.numbers import KINDS
 from rumpus.games.defend_the_city.rules.position import Siege
 from rumpus.games.defend_the_city.rules.scores import IDLE_PAIR, PAIRS, TOP, defense_of, offense_of

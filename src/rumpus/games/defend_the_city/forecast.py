@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import Move, Seat
+from rumpus.core.position import Move, Seat
 from rumpus.core.words import Forecast
 from rumpus.games.defend_the_city.rules.house import stance
 from rumpus.games.defend_the_city.rules.moves import FORFEIT, KEEP

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rumpus.core.contract import Move, Plain, Position, Seat, Seen
 from rumpus.core.errors import BadOption
-from rumpus.core.faces import Bots, Lab, Terminal
+from rumpus.core.extensions import Bots, Lab, Terminal
 from rumpus.core.game import Game
-from rumpus.core.luck import Luck
 from rumpus.core.options import MadeOnce, Options, by_name
+from rumpus.core.position import Move, Plain, Position, Seat, Seen
+from rumpus.core.rng import Luck
 from rumpus.core.solver import Solver
 from rumpus.core.words import Forecast, Line, Topic
 from rumpus.games.defend_the_city.events import EVENTS

@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from rumpus.core.contract import Judge, Move, Position, Seat
+from rumpus.core.evaluator import Judge
+from rumpus.core.position import Move, Position, Seat
 from rumpus.games.defend_the_city.rules.house import STANCES, stance
 from rumpus.games.defend_the_city.rules.moves import FORFEIT
 from rumpus.games.defend_the_city.rules.numbers import BY_HAND, CUNNING

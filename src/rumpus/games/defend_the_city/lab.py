@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import Event, Position, Seat
-from rumpus.core.faces import Lab
+from rumpus.core.extensions import Lab
 from rumpus.core.options import MadeOnce, Options
+from rumpus.core.position import Event, Position, Seat
 from rumpus.games.defend_the_city.rules.numbers import BY_HAND, KINDS, numbers_of
 from rumpus.games.defend_the_city.rules.position import as_siege
 from rumpus.games.defend_the_city.rules.stages import DEFENDER, ENDINGS, FALLEN

@@ -11,8 +11,8 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from rumpus.core.contract import View
-from rumpus.core.faces import UNDER_CURSOR, Canvas, Terminal
+from rumpus.core.extensions import UNDER_CURSOR, Canvas, Terminal
+from rumpus.core.position import View
 from rumpus.games.defend_the_city.facts import fighter, number, shown_pair, word
 from rumpus.games.defend_the_city.rules.notation import pair_words
 from rumpus.games.defend_the_city.rules.scores import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rumpus.core.contract import Seat, Seen
+from rumpus.core.position import Seat, Seen
 from rumpus.core.words import Line, Person, Topic, does, figure, sentence, signed
 from rumpus.games.defend_the_city.forecast import forecast
 from rumpus.games.defend_the_city.rules.moves import FORFEIT, KEEP

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import Features, Judge, Manner
-from rumpus.core.faces import Bots, Outlook
+from rumpus.core.evaluator import Judge
+from rumpus.core.extensions import Bots, Manner, Outlook
+from rumpus.core.features import Features
 from rumpus.core.options import Options
 from rumpus.games.ultimatum.features import UltimatumFeatures
 from rumpus.games.ultimatum.judge import UltimatumJudge

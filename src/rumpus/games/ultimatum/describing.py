@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rumpus.core.contract import Seat, View
-from rumpus.core.rulebook import uncited
+from rumpus.core.content.rulebook import uncited
+from rumpus.core.position import Seat, View
 from rumpus.core.words import counted
 from rumpus.games.ultimatum.facts import Scene, Unit
 from rumpus.games.ultimatum.words import whom

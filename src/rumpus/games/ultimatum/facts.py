@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import Plain, View
+from rumpus.core.position import Plain, View
 from rumpus.games.ultimatum.rules.hexes import DIRECTIONS, hex_name, neighbour
 
 

@@ -7,8 +7,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from rumpus.core.contract import ColumnGroup, Columns, Features, Move, Position, Seat, moves_by_kind
-from rumpus.core.luck import Luck
+from rumpus.core.features import ColumnGroup, Columns, Features, moves_by_kind
+from rumpus.core.position import Move, Position, Seat
+from rumpus.core.rng import Luck
 from rumpus.games.ultimatum.rules import effects as fx
 from rumpus.games.ultimatum.rules.board import MAGICAL, PHYSICAL, Setting
 from rumpus.games.ultimatum.rules.character import (

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import Move, Plain, Seat
-from rumpus.core.luck import Luck
+from rumpus.core.position import Move, Plain, Seat
+from rumpus.core.rng import Luck
 from rumpus.core.words import Forecast
 from rumpus.games.ultimatum.rules.position import Ultimatum
 from rumpus.games.ultimatum.rules.threats import blow

@@ -9,8 +9,9 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
-from rumpus.core.contract import Judge, Move, Position, Seat
-from rumpus.core.luck import Luck
+from rumpus.core.evaluator import Judge
+from rumpus.core.position import Move, Position, Seat
+from rumpus.core.rng import Luck
 from rumpus.games.ultimatum.rules import effects as fx
 from rumpus.games.ultimatum.rules.board import PHYSICAL
 from rumpus.games.ultimatum.rules.effects import amount_of, bearer_of, kind_of, turns_of

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rumpus.core.contract import Event, Position, Seat
-from rumpus.core.faces import Gifts, Lab
-from rumpus.core.luck import Luck
+from rumpus.core.extensions import Gifts, Lab
 from rumpus.core.options import Options
+from rumpus.core.position import Event, Position, Seat
+from rumpus.core.rng import Luck
 from rumpus.games.ultimatum.maps import setting_for
 from rumpus.games.ultimatum.rules.position import Ultimatum, as_ultimatum
 from rumpus.games.ultimatum.rules.roster.catalogue import ROSTER

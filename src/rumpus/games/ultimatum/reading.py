@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rumpus.core.contract import Move, Seat
 from rumpus.core.errors import IllegalMove
+from rumpus.core.position import Move, Seat
 from rumpus.core.words import shortened, tidy
 from rumpus.games.ultimatum.rules.character import CHARACTER, DIRECTION, HEX, NOTHING, Ability
 from rumpus.games.ultimatum.rules.hexes import DIRECTION_NAMES, DIRECTIONS

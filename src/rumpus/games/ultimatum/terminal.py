@@ -10,9 +10,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from rumpus.core.contract import Seat, View
-from rumpus.core.faces import UNDER_CURSOR, Canvas, Command, Terminal
-from rumpus.core.rulebook import uncited
+from rumpus.core.content.rulebook import uncited
+from rumpus.core.extensions import UNDER_CURSOR, Canvas, Command, Terminal
+from rumpus.core.position import Seat, View
 from rumpus.games.ultimatum.describing import aimed, describe, describe_hex
 from rumpus.games.ultimatum.facts import Action, Scene, Unit
 from rumpus.games.ultimatum.rules.roster.catalogue import ROSTER

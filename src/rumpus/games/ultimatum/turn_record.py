@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import Event, Seat
 from rumpus.core.game import Game
+from rumpus.core.position import Event, Seat
 from rumpus.core.record import Record
 from rumpus.games.ultimatum.rules.position import Ultimatum, as_ultimatum
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rumpus.core.contract import Move, Seat, Seen, View
 from rumpus.core.options import Options
+from rumpus.core.position import Move, Seat, Seen, View
 from rumpus.core.words import Forecast, Line, Person, Topic, counted, listed, sentence, signed, whose
 from rumpus.games.ultimatum.forecast import forecast
 from rumpus.games.ultimatum.rules.character import (

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from math import isfinite
 from statistics import NormalDist
 
-from rumpus.core.contract import Plain
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
+from rumpus.core.position import Plain
 from rumpus.lab.experiments.measures import figures_of, shown, shown_difference
 from rumpus.lab.simulation.plan import CHUNK, Plan
 from rumpus.lab.simulation.rows import GameRow, PlayRows, check_variant

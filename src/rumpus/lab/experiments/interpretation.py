@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isfinite
 
-from rumpus.core.contract import Plain
+from rumpus.core.position import Plain
 
 POINTS = "points"
 SMALL = 0.01

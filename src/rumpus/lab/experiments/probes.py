@@ -13,9 +13,9 @@ from typing import Any
 import msgspec
 
 from rumpus.core.catalogue import find_game
-from rumpus.core.contract import Plain
 from rumpus.core.errors import BadRecord
-from rumpus.core.files import write_whole
+from rumpus.core.position import Plain
+from rumpus.core.system.files import write_whole
 from rumpus.lab.experiments.comparison import Change, Comparison
 from rumpus.lab.experiments.interpretation import Reading
 from rumpus.lab.experiments.saved import COMPARE, EFFECTS, Findings, Inquiry

@@ -9,13 +9,13 @@ from functools import lru_cache
 
 import numpy as np
 
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Move, Plain, Seat
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
 from rumpus.core.options import Options
 from rumpus.core.outcome import winners
+from rumpus.core.position import Move, Plain, Seat
+from rumpus.core.rng import Seeded
 from rumpus.lab.simulation.plan import Plan, plan_of
 from rumpus.lab.simulation.rules_patch import mistakes_in
 from rumpus.lab.simulation.workers import Workers

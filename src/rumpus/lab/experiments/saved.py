@@ -14,8 +14,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from rumpus.core.errors import BadRecord
-from rumpus.core.files import write_whole
 from rumpus.core.options import Value
+from rumpus.core.system.files import write_whole
 from rumpus.lab.simulation.runs import NAME
 
 INQUIRY: Final = "inquiry.json"

@@ -13,10 +13,10 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from rumpus.core.contract import Plain
 from rumpus.core.errors import BadOption
-from rumpus.core.luck import Seeded
 from rumpus.core.options import INT, Field
+from rumpus.core.position import Plain
+from rumpus.core.rng import Seeded
 from rumpus.lab.experiments.measures import figures_of
 from rumpus.lab.experiments.tuning import Target
 from rumpus.lab.simulation.plan import Plan, plan_of

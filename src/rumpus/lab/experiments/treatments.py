@@ -18,11 +18,11 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from rumpus.core.contract import Plain, Seat
 from rumpus.core.errors import BadOption
-from rumpus.core.faces import Gifts, Lab
-from rumpus.core.luck import Luck, Seeded
+from rumpus.core.extensions import Gifts, Lab
 from rumpus.core.outcome import winners
+from rumpus.core.position import Plain, Seat
+from rumpus.core.rng import Luck, Seeded
 from rumpus.lab.simulation.plan import Plan, plan_of
 from rumpus.lab.simulation.rules_patch import mistakes_in
 from rumpus.lab.simulation.workers import Workers

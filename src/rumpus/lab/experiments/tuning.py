@@ -12,10 +12,10 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from rumpus.core.contract import Plain
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
 from rumpus.core.options import INT, Field
+from rumpus.core.position import Plain
 from rumpus.lab.experiments.measures import figures_of
 from rumpus.lab.simulation.plan import Plan
 from rumpus.lab.simulation.rows import GameRow, PlayRows

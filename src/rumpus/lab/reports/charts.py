@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from rumpus.core.study import Grid
+from rumpus.core.solver import Grid
 from rumpus.lab.reports.svg import LETTER, Axis, Sketch, grid_svg, short, ticks
 from rumpus.stats.estimates import Estimate, Rate
 from rumpus.stats.regression import POINTS, Column, Figure

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Move
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
-from rumpus.core.luck import Luck, Seeded
+from rumpus.core.info_state import Chair
 from rumpus.core.outcome import winners
+from rumpus.core.position import Move
+from rumpus.core.rng import Luck, Seeded
 from rumpus.core.solver import Progress, Solution, solver_of
 from rumpus.lab.reports.page import Section, page
 from rumpus.lab.reports.svg import grid_svg

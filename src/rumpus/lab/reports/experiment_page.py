@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rumpus.core.game import Game
-from rumpus.core.study import Grid
+from rumpus.core.solver import Grid
 from rumpus.lab.experiments.comparison import Change, Comparison
 from rumpus.lab.experiments.measures import shown, shown_difference
 from rumpus.lab.experiments.restriction import Forbidding

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from rumpus.core.contract import Plain
+from rumpus.core.position import Plain
 from rumpus.lab.reports import charts
 from rumpus.lab.reports.page import Section
 from rumpus.lab.simulation.rows import GameRow

@@ -11,9 +11,9 @@ from statistics import NormalDist
 
 import numpy as np
 
-from rumpus.core.contract import Plain
 from rumpus.core.errors import BadOption, BadRecord, RumpusError
 from rumpus.core.game import Game
+from rumpus.core.position import Plain
 from rumpus.lab.experiments.measures import deal_share, figures_of, luck_share, shown
 from rumpus.lab.reports import charts
 from rumpus.lab.reports.luck_sources import Windfalls

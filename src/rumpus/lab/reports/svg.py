@@ -11,7 +11,7 @@ from html import escape
 from itertools import groupby
 from math import ceil, floor, isnan, log10
 
-from rumpus.core.study import Grid
+from rumpus.core.solver import Grid
 
 LETTER = 6.8
 """About the width of a letter."""

@@ -7,9 +7,9 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from rumpus.core.contract import Plain
 from rumpus.core.errors import BadRecord
-from rumpus.core.files import write_whole
+from rumpus.core.position import Plain
+from rumpus.core.system.files import write_whole
 from rumpus.lab.simulation.rules_patch import Variant
 
 RUNS = Path("runs")

@@ -15,10 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Move, Position, Seat
-from rumpus.core.faces import Lab
-from rumpus.core.luck import Counted, Luck, Seeded
+from rumpus.core.extensions import Lab
+from rumpus.core.info_state import Chair
+from rumpus.core.position import Move, Position, Seat
+from rumpus.core.rng import Counted, Luck, Seeded
 from rumpus.players.playing import Watch
 from rumpus.review.win_probability import PlayedGauge
 

@@ -9,11 +9,11 @@ from copy import copy
 from functools import lru_cache
 
 from rumpus.core.catalogue import find_game
-from rumpus.core.contract import Plain
+from rumpus.core.content.rulebook import topics_in_play
 from rumpus.core.errors import BadOption, BadRecord
 from rumpus.core.game import Game
 from rumpus.core.options import Value
-from rumpus.core.rulebook import topics_in_play
+from rumpus.core.position import Plain
 from rumpus.lab.simulation.manifest import Manifest
 from rumpus.lab.simulation.rules_patch import Variant, mistakes_in
 from rumpus.players.catalogue import find_player

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import msgspec
 
-from rumpus.core.contract import Event, Seat
 from rumpus.core.errors import BadRecord
-from rumpus.core.files import write_whole
-from rumpus.core.luck import Seeded
 from rumpus.core.outcome import winners
+from rumpus.core.position import Event, Seat
+from rumpus.core.rng import Seeded
+from rumpus.core.system.files import write_whole
 from rumpus.lab.simulation.observers import LEVEL, Chances, Course, Stakes, Watchers, Windfall, can_be_watched, leader
 from rumpus.lab.simulation.plan import Plan, plan_of
 from rumpus.lab.simulation.rules_patch import mistakes_in

@@ -19,10 +19,10 @@ from types import ModuleType
 from typing import Final, TypeVar
 
 from rumpus.core.catalogue import find_game
-from rumpus.core.contract import Plain
 from rumpus.core.errors import BadOption, BadRecord, RumpusError
 from rumpus.core.game import Game
 from rumpus.core.options import NAMES, Field
+from rumpus.core.position import Plain
 
 APART: Final = {"RUMPUS_PURE": "1", "RUMPUS_APART": "1"}
 """The environment of a process that may play a variant: interpreted, for what is compiled cannot be changed."""

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Final
 
 from rumpus.core.catalogue import find_game
-from rumpus.core.contract import Plain
 from rumpus.core.errors import BadRecord, RumpusError
-from rumpus.core.files import write_whole
+from rumpus.core.position import Plain
+from rumpus.core.system.files import write_whole
 from rumpus.lab.simulation.manifest import MANIFEST, Manifest, holds_run, part_in, parts_in
 from rumpus.lab.simulation.plan import Plan
 from rumpus.lab.simulation.rows import GameRow, PlayRows, read_part, write_part

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import BadRecord, RumpusError
-from rumpus.core.faces import STRENGTHS
-from rumpus.core.files import write_whole
+from rumpus.core.extensions import STRENGTHS
 from rumpus.core.game import Game
 from rumpus.core.outcome import winners
+from rumpus.core.system.files import write_whole
 from rumpus.lab.simulation.workers import Workers
 from rumpus.lab.strength.exploits import exploited_words, read_exploits
 from rumpus.lab.strength.tournament import Crosstable, Outcome, Pairing, run_tournament

@@ -7,12 +7,12 @@ from itertools import combinations
 
 from openskill.models import PlackettLuce
 
-from rumpus.core.contract import Plain
 from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
 from rumpus.core.outcome import winners
+from rumpus.core.position import Plain
+from rumpus.core.rng import Seeded
 from rumpus.lab.simulation.workers import Workers
 from rumpus.players.catalogue import find_player
 from rumpus.players.playing import changes_as_text, match_of, play_game

@@ -18,11 +18,11 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from rumpus.core.contract import Move, Plain, Seat
 from rumpus.core.errors import RumpusError, UnknownName
-from rumpus.core.faces import STRENGTHS
+from rumpus.core.extensions import STRENGTHS
 from rumpus.core.game import Game
 from rumpus.core.options import Options
+from rumpus.core.position import Move, Plain, Seat
 from rumpus.players import player_names
 from rumpus.service.bots import worker
 from rumpus.table.table import Table

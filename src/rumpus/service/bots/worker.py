@@ -8,11 +8,11 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from rumpus.core.catalogue import game_of
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Move, Plain, Seat
 from rumpus.core.errors import RumpusError
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
 from rumpus.core.options import Value
+from rumpus.core.position import Move, Plain, Seat
+from rumpus.core.rng import Seeded
 from rumpus.players import Player, find_player
 from rumpus.players.coach import advice
 from rumpus.table.table import Table

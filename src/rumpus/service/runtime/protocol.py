@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Raw, Struct
 
-from rumpus.core.contract import Plain
+from rumpus.core.position import Plain
 from rumpus.table.sight import WhyNot
 
 PROTOCOL = 2

@@ -12,7 +12,7 @@ from msgspec import MsgspecError, Struct
 
 from rumpus.core.errors import RumpusError
 from rumpus.core.extras import lacking
-from rumpus.core.files import data_folder
+from rumpus.core.system.files import data_folder
 from rumpus.table.entries import Entry, pack, unpack
 
 log = logging.getLogger("rumpus.store")

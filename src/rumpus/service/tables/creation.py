@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from rumpus.core.catalogue import game_of
-from rumpus.core.contract import Seat
+from rumpus.core.content.lesson import Lesson, lesson_of
+from rumpus.core.content.puzzle import puzzle_of, todays_puzzle
+from rumpus.core.display_names import tidy_name
 from rumpus.core.errors import BadOption, OtherRules, RumpusError
 from rumpus.core.game import Game
-from rumpus.core.lesson import Lesson, lesson_of
-from rumpus.core.luck import new_seed
-from rumpus.core.people import tidy_name
-from rumpus.core.puzzle import puzzle_of, todays_puzzle
+from rumpus.core.position import Seat
+from rumpus.core.rng import new_seed
 from rumpus.service.bots.pool import BotPool
 from rumpus.service.runtime import protocol as m
 from rumpus.service.runtime.clock import now

@@ -14,8 +14,8 @@ from itertools import islice
 from msgspec import Raw
 
 from rumpus.core.catalogue import game_of
-from rumpus.core.contract import Seat
 from rumpus.core.errors import OtherRules, RumpusError, UnknownName
+from rumpus.core.position import Seat
 from rumpus.service.runtime import protocol
 from rumpus.service.runtime.background import Aside
 from rumpus.service.runtime.clock import now

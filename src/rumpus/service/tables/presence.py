@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 from weakref import WeakMethod
 
-from rumpus.core.contract import Seat
 from rumpus.core.errors import RumpusError
+from rumpus.core.position import Seat
 from rumpus.service.runtime.clock import now
 
 if TYPE_CHECKING:

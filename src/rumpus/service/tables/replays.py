@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 from msgspec import Raw
 
-from rumpus.core.contract import Seat
 from rumpus.core.errors import RumpusError
+from rumpus.core.position import Seat
 from rumpus.service.runtime import protocol as m
 from rumpus.service.runtime.settings import FILM_BYTES
 from rumpus.service.store import DamagedBook, Store

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from rumpus.core.contract import Seat
 from rumpus.core.errors import BadRecord, RumpusError
+from rumpus.core.position import Seat
 from rumpus.table.keepsake import Keepsake
 from rumpus.table.sheet import Sheet
 from rumpus.table.sight import StoryLine

@@ -11,8 +11,8 @@ from functools import partial
 import msgspec
 from msgspec import Raw
 
-from rumpus.core.contract import Seat
 from rumpus.core.errors import OtherRules, RumpusError
+from rumpus.core.position import Seat
 from rumpus.review.report import Review, open_review, own_review
 from rumpus.review.review import ReviewPart, ReviewTask, part_of, put_together, task
 from rumpus.service.bots.pool import BotJob, BotPool

@@ -7,8 +7,8 @@ import logging
 import random
 import secrets
 
-from rumpus.core.contract import Move, Seat
 from rumpus.core.errors import RumpusError
+from rumpus.core.position import Move, Seat
 from rumpus.service.bots.pool import QUICK, BotPool
 from rumpus.service.runtime.clock import HOUSE, now
 from rumpus.service.store import StoreError

@@ -9,7 +9,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 
 from rumpus.core.errors import RumpusError
-from rumpus.core.luck import new_seed
+from rumpus.core.rng import new_seed
 from rumpus.core.words import ended
 from rumpus.terminal.fullscreen.pages import Question
 from rumpus.terminal.fullscreen.table import TableScreen

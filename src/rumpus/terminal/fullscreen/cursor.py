@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Static
 
-from rumpus.core.faces import UNDER_CURSOR
+from rumpus.core.extensions import UNDER_CURSOR
 
 
 class Picture(Static, can_focus=True):

@@ -15,10 +15,10 @@ from textual.containers import Center, Horizontal, Middle, Vertical, VerticalScr
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Button, Footer, Input, Static
 
+from rumpus.core.content.rulebook import clauses, find_topics, is_clause, topics_in_play
 from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.outcome import fared
-from rumpus.core.rulebook import clauses, find_topics, is_clause, topics_in_play
 from rumpus.core.words import Line, Topic
 from rumpus.table.sight import Offer
 from rumpus.terminal.drawing import line_text

@@ -12,8 +12,8 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Footer, ProgressBar, RichLog, Static
 
-from rumpus.core.contract import Seat
 from rumpus.core.game import Game
+from rumpus.core.position import Seat
 from rumpus.core.record import Record
 from rumpus.table.moments import Moment
 from rumpus.terminal.drawing import line_text, picture

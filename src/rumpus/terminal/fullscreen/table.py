@@ -17,9 +17,9 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Footer, Input, OptionList, RichLog, Static
 
-from rumpus.core.contract import Move, Seat
+from rumpus.core.content.rulebook import uncited
 from rumpus.core.errors import RumpusError
-from rumpus.core.rulebook import uncited
+from rumpus.core.position import Move, Seat
 from rumpus.core.words import ended, tidy
 from rumpus.table.sight import Offer, Sight
 from rumpus.terminal.drawing import line_text, picture

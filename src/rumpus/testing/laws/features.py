@@ -6,11 +6,12 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Final, cast
 
-from rumpus.core.contract import Features, Plain, Position, Seat
 from rumpus.core.errors import BadRecord
+from rumpus.core.features import Features
 from rumpus.core.game import Game
-from rumpus.core.luck import Luck, Seeded
 from rumpus.core.options import Options
+from rumpus.core.position import Plain, Position, Seat
+from rumpus.core.rng import Luck, Seeded
 from rumpus.testing.damage import paths_in, value_at, with_values
 from rumpus.testing.law import BrokenLaw, Law, difference, place_in
 from rumpus.testing.random_games import RandomGame, games_of, text_of

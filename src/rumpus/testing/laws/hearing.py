@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from rumpus.core.contract import EVERYONE, Event, Move, Position, Seat, Seen
 from rumpus.core.game import Game
-from rumpus.core.luck import Counted, Luck, Seeded
 from rumpus.core.options import Options
+from rumpus.core.position import EVERYONE, Event, Move, Position, Seat, Seen
+from rumpus.core.rng import Counted, Luck, Seeded
 from rumpus.testing.answers import look_the_same
 from rumpus.testing.law import BrokenLaw, Law, difference, expect, place_in, tells, who
 from rumpus.testing.place import EventPlaces

@@ -7,11 +7,11 @@ import pickle
 import time
 from typing import Final, cast
 
-from rumpus.core.contract import Plain, Position, Seat
 from rumpus.core.errors import BadRecord
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
+from rumpus.core.position import Plain, Position, Seat
+from rumpus.core.rng import Seeded
 from rumpus.testing.anatomy import anatomy, first_difference
 from rumpus.testing.damage import damaged_saves
 from rumpus.testing.law import BrokenLaw, Law, expect, must_be_equal, place_in

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from rumpus.core.contract import Position, Seat
 from rumpus.core.declared import Declaration, Declared, Pool
-from rumpus.core.declared_form import cards_of
+from rumpus.core.declared.bounds import cards_of
 from rumpus.core.errors import IllegalMove
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
 from rumpus.core.options import Options
+from rumpus.core.position import Position, Seat
+from rumpus.core.rng import Seeded
 from rumpus.testing.elsewhere import other_process
 from rumpus.testing.law import UNWRITTEN, BrokenLaw, Law, difference, expect, must_be_equal, place_in
 from rumpus.testing.random_games import RandomGame, all_events, games_of, people_of, saved

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import Position, Seat, Seen
 from rumpus.core.errors import IllegalMove
 from rumpus.core.game import Game
 from rumpus.core.options import Options
+from rumpus.core.position import Position, Seat, Seen
 from rumpus.core.words import fits, tidy
 from rumpus.testing.law import BrokenLaw, Law, expect, place_in
 from rumpus.testing.random_games import all_events, games_of

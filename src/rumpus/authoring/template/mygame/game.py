@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import Move, Seat
 from rumpus.core.declared import Declared, Pool, each, own, secret, shown
-from rumpus.core.declared_game import DeclaredGame, placed, take
-from rumpus.core.luck import Luck
+from rumpus.core.declared.game import DeclaredGame, placed, take
 from rumpus.core.options import Options, number
+from rumpus.core.position import Move, Seat
+from rumpus.core.rng import Luck
 from rumpus.core.words import Topic
 
 from mygame.terminal import MyGameTerminal

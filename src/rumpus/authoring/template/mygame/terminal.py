@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rumpus.core.contract import View
-from rumpus.core.faces import UNDER_CURSOR, Canvas, Terminal
+from rumpus.core.extensions import UNDER_CURSOR, Canvas, Terminal
+from rumpus.core.position import View
 
 
 class MyGameTerminal(Terminal):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from rumpus.core.content.lesson import lesson_of
 from rumpus.core.errors import BadOption, IllegalMove
-from rumpus.core.lesson import lesson_of
-from rumpus.core.luck import Scripted, Seeded
+from rumpus.core.rng import Scripted, Seeded
 from rumpus.testing import every_law, rule
 from rumpus.testing.lessons import lesson_faults
 

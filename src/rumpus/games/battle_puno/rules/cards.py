@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from rumpus.core.luck import Luck
 from rumpus.core.options import Options
+from rumpus.core.rng import Luck
 from rumpus.core.words import counted
 from rumpus.games.battle_puno.rules.deck import (
     COLOUR_OF,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.core.luck import Luck
+from rumpus.core.rng import Luck
 from rumpus.games.battle_puno.rules.deck import ALL_FACES, FACES
 from rumpus.games.battle_puno.rules.state import DRAWN, OVER, TURN, PunoState
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rumpus.core.contract import Arg, Event
-from rumpus.core.luck import Luck
+from rumpus.core.position import Arg, Event
+from rumpus.core.rng import Luck
 from rumpus.games.battle_puno.rules.deck import COLOUR_OF
 from rumpus.games.battle_puno.rules.fitting import OF_COLOUR
 from rumpus.games.battle_puno.rules.state import DRAWN, PunoState

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rumpus.core.contract import Arg, Event, Move, Plain, Position, Seat, View, check_seat
 from rumpus.core.errors import RumpusError
-from rumpus.core.luck import Luck, Seeded
 from rumpus.core.options import Options
+from rumpus.core.position import Arg, Event, Move, Plain, Position, Seat, View, check_seat
+from rumpus.core.rng import Luck, Seeded
 from rumpus.core.saving import damaged
 from rumpus.games.battle_puno.rules.cards import CARDS
 from rumpus.games.battle_puno.rules.deck import ALL_FACES

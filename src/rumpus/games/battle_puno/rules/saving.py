@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rumpus.core.contract import Plain
+from rumpus.core.position import Plain
 from rumpus.core.saving import HIGHEST, SavedField, damaged, fields, restore, saved
 from rumpus.games.battle_puno.rules.deck import ALL_FACES, FACES, NO_SYMBOL, YELLOW
 from rumpus.games.battle_puno.rules.memory import Memory

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rumpus.core.luck import Luck
+from rumpus.core.rng import Luck
 from rumpus.games.battle_puno.rules.cards import CARDS
 from rumpus.games.battle_puno.rules.deck import BLACK, COLOUR_OF
 from rumpus.games.battle_puno.rules.memory import Memory

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from rumpus.core.contract import Position
-from rumpus.core.luck import Luck
+from rumpus.core.position import Position
+from rumpus.core.rng import Luck
 from rumpus.games.battle_puno.rules.cards import CARDS
 from rumpus.games.battle_puno.rules.deck import COLOUR_OF
 from rumpus.games.battle_puno.rules.fitting import ANSWERS, FITS, MAY_BE_LAST, PLAIN, STACKS, fits_at

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import Plain, View
+from rumpus.core.position import Plain, View
 from rumpus.core.words import counted, figure
 from rumpus.games.battle_puno.rules.cards import NAMES, SYMBOLS
 from rumpus.games.battle_puno.rules.deck import COLOURS, NO_SYMBOL

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rumpus.core.contract import Event
-from rumpus.core.luck import Luck
+from rumpus.core.position import Event
+from rumpus.core.rng import Luck
 from rumpus.games.cat_brawl.rules.cards import CANT_REVERSE, CLAW_KINDS
 from rumpus.games.cat_brawl.rules.numbers import Numbers, cards, rounds
 from rumpus.games.cat_brawl.rules.reasons import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rumpus.core.luck import Luck
+from rumpus.core.rng import Luck
 from rumpus.games.cat_brawl.rules.movements import Guard, Movement, Purr, Scratch
 from rumpus.games.cat_brawl.rules.numbers import Numbers, cards
 from rumpus.games.cat_brawl.rules.reasons import WHY_GUARD, WHY_PURR

@@ -15,8 +15,8 @@ answer itself knows that somebody else does.
 
 from __future__ import annotations
 
-from rumpus.core.contract import Seat
-from rumpus.core.luck import Luck
+from rumpus.core.position import Seat
+from rumpus.core.rng import Luck
 from rumpus.games.cat_brawl.rules.abilities import BONUSES
 from rumpus.games.cat_brawl.rules.cards import CANT_REVERSE, CLAW_KINDS, DOUBLE_SCRATCH, KINDS
 from rumpus.games.cat_brawl.rules.cats import MAINE_COON, Cat

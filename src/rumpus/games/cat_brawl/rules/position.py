@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import Event, Move, Plain, Position, Seat, View, check_seat
 from rumpus.core.errors import RumpusError
-from rumpus.core.luck import Luck
 from rumpus.core.options import Options
+from rumpus.core.position import Event, Move, Plain, Position, Seat, View, check_seat
+from rumpus.core.rng import Luck
 from rumpus.games.cat_brawl.rules.abilities import BONUSES
 from rumpus.games.cat_brawl.rules.cats import Cat
 from rumpus.games.cat_brawl.rules.dreams import deal_anew

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rumpus.core.contract import Move, Seat
+from rumpus.core.position import Move, Seat
 from rumpus.games.cat_brawl.rules.abilities import CRITICAL_HIT
 from rumpus.games.cat_brawl.rules.cats import BREEDS, Cat
 from rumpus.games.cat_brawl.rules.moves import FIRST_STRATEGY, PLAY, TARGET, USE_BOTH, USE_NONE, USE_OWN, move_count

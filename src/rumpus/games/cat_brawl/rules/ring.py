@@ -6,8 +6,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from rumpus.core.contract import Event, Position, Seat
-from rumpus.core.luck import Luck
+from rumpus.core.position import Event, Position, Seat
+from rumpus.core.rng import Luck
 from rumpus.games.cat_brawl.rules.abilities import NO_ABILITY
 from rumpus.games.cat_brawl.rules.cards import KINDS
 from rumpus.games.cat_brawl.rules.cats import Cat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rumpus.core.contract import Plain
+from rumpus.core.position import Plain
 from rumpus.core.saving import SavedField, damaged, fields, mapping, mappings, restore, saved, whole
 from rumpus.games.cat_brawl.rules.abilities import ABILITIES, BONUSES, NO_ABILITY, Ability
 from rumpus.games.cat_brawl.rules.cards import KINDS

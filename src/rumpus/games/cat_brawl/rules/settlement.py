@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from rumpus.core.contract import Event
-from rumpus.core.luck import Luck
+from rumpus.core.position import Event
+from rumpus.core.rng import Luck
 from rumpus.games.cat_brawl.rules.cats import Cat
 from rumpus.games.cat_brawl.rules.movements import IDLE, NO_CARD, SCRATCH
 from rumpus.games.cat_brawl.rules.moves import NO_MOVE, NOBODY, PLAY, TARGET

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 import numpy as np
 from scipy.sparse import csr_matrix
 
-from rumpus.core.contract import Move
-from rumpus.core.luck import Enumerated
 from rumpus.core.options import Options
+from rumpus.core.position import Move
+from rumpus.core.rng import Enumerated
 from rumpus.core.solver import Progress
 from rumpus.games.cat_brawl.rules.cats import Cat
 from rumpus.games.cat_brawl.rules.movements import MOVEMENTS

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Seat
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
 from rumpus.core.options import Options
+from rumpus.core.position import Seat
+from rumpus.core.rng import Seeded
 from rumpus.core.solver import Exposed, Progress, Samples, Strategy
 from rumpus.games.cat_brawl.rules.cats import BREEDS
 from rumpus.games.cat_brawl.rules.numbers import Numbers

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from rumpus.core.contract import Move, Plain, Seat, View
 from rumpus.core.errors import RumpusError
-from rumpus.core.luck import Luck
 from rumpus.core.options import Options
-from rumpus.core.solver import Exposed, Progress, Samples, Solution, Solver
-from rumpus.core.study import Study
+from rumpus.core.position import Move, Plain, Seat, View
+from rumpus.core.rng import Luck
+from rumpus.core.solver import Exposed, Progress, Samples, Solution, Solver, Study
 from rumpus.games.cat_brawl.rules.cats import ABYSSINIAN, BREEDS, PERSIAN, RAGDOLL
 from rumpus.games.cat_brawl.rules.movements import MOVEMENTS
 from rumpus.games.cat_brawl.rules.notation import written

@@ -7,9 +7,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from rumpus.core.contract import Move, Seat
-from rumpus.core.solver import Progress
-from rumpus.core.study import Finding, Grid, Study
+from rumpus.core.position import Move, Seat
+from rumpus.core.solver import Finding, Grid, Progress, Study
 from rumpus.games.cat_brawl.rules.cats import BREEDS
 from rumpus.games.cat_brawl.rules.movements import MOVEMENTS
 from rumpus.games.cat_brawl.rules.moves import PLAY

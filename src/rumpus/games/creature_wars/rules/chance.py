@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rumpus.core.luck import Luck
+from rumpus.core.rng import Luck
 from rumpus.games.creature_wars.rules.cards import NOBODY, TIER_LEVELS
 
 

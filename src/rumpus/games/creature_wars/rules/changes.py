@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import EVERYONE
+from rumpus.core.position import EVERYONE
 from rumpus.games.creature_wars.rules.cards import ANY, CREATURE, DECK, INSIDE, NO_TYPE, NOBODY, ODDITY
 from rumpus.games.creature_wars.rules.making import Making
 from rumpus.games.creature_wars.rules.state import DRAWN_GAME, UNDECIDED

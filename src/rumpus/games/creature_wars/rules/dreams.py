@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rumpus.core.contract import Seat
-from rumpus.core.luck import Luck
+from rumpus.core.position import Seat
+from rumpus.core.rng import Luck
 from rumpus.games.creature_wars.rules.cards import (
     COAL,
     CREATURE,

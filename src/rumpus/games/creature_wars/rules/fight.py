@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.core.luck import Luck
+from rumpus.core.rng import Luck
 from rumpus.games.creature_wars.rules.cards import (
     BACK,
     BACK_TIRED,

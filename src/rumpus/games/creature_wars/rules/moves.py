@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rumpus.core.contract import Move, Seat
-from rumpus.core.luck import Luck
+from rumpus.core.position import Move, Seat
+from rumpus.core.rng import Luck
 from rumpus.games.creature_wars.rules.cards import GRINCH, NOBODY, ODDITY, RAVEN, TRIBES, TYPES
 from rumpus.games.creature_wars.rules.duel import Duel
 from rumpus.games.creature_wars.rules.empires import OWES

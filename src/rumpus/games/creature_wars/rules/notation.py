@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rumpus.core.contract import Move, Seat
+from rumpus.core.position import Move, Seat
 from rumpus.games.creature_wars.rules.frames import (
     ASK_DUEL,
     ASK_NUMBER,

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from librt.vecs import vec
 from mypy_extensions import i32
 
-from rumpus.core.contract import EVERYONE
-from rumpus.core.luck import Luck
+from rumpus.core.position import EVERYONE
+from rumpus.core.rng import Luck
 from rumpus.games.creature_wars.rules.cards import (
     ALL_TRIBES,
     ANY,

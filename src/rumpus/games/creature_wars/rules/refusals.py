@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import Move, Seat
+from rumpus.core.position import Move, Seat
 from rumpus.core.words import sentence
 from rumpus.games.creature_wars.rules.cards import ODDITY, RAVEN
 from rumpus.games.creature_wars.rules.duel import Duel

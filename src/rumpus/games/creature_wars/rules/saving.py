@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rumpus.core.contract import Plain
+from rumpus.core.position import Plain
 from rumpus.core.saving import (
     HIGHEST,
     SavedField,

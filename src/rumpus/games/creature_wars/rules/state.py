@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from rumpus.core.contract import EVERYONE, Arg, Event, Position
+from rumpus.core.position import EVERYONE, Arg, Event, Position
 from rumpus.games.creature_wars.rules.cards import (
     CREATURE,
     EVERYBODY,

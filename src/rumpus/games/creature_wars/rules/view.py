@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rumpus.core.contract import Plain, Seat, View
+from rumpus.core.position import Plain, Seat, View
 from rumpus.core.words import figure
 from rumpus.games.creature_wars.rules.cards import EVERYBODY, GIFT, GRINCH, NOBODY, ODDITY, RAVEN, WITCH, Card
 from rumpus.games.creature_wars.rules.duel import Duel

@@ -12,7 +12,7 @@ import zlib
 from importlib import resources
 from typing import Final
 
-from rumpus.core.luck import Luck
+from rumpus.core.rng import Luck
 
 SLAIN: Final = 5
 STAND_OFFS: Final = 3

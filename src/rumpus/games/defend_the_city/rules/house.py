@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rumpus.core.luck import Luck
+from rumpus.core.rng import Luck
 from rumpus.games.defend_the_city.rules.numbers import BRUTE, UNIFORM
 from rumpus.games.defend_the_city.rules.scores import PAIRS, TOP, pair_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rumpus.core.contract import Move
+from rumpus.core.position import Move
 from rumpus.games.defend_the_city.rules.scores import PAIRS
 
 KEEP: Final = PAIRS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import Move
+from rumpus.core.position import Move
 from rumpus.games.defend_the_city.rules.moves import FORFEIT, KEEP
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rumpus.core.contract import Arg, Event, Move, Plain, Position, Seat, View, check_seat
 from rumpus.core.errors import RumpusError
-from rumpus.core.luck import Luck
 from rumpus.core.options import Options
+from rumpus.core.position import Arg, Event, Move, Plain, Position, Seat, View, check_seat
+from rumpus.core.rng import Luck
 from rumpus.games.defend_the_city.rules.house import stance
 from rumpus.games.defend_the_city.rules.moves import ANSWERS, EVERY_PAIR, FORFEIT, KEEP, NOTHING
 from rumpus.games.defend_the_city.rules.notation import pair_words

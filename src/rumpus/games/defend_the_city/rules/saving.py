@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rumpus.core.contract import Plain
+from rumpus.core.position import Plain
 from rumpus.core.saving import damaged, fields, restore, saved
 from rumpus.games.defend_the_city.rules.numbers import BY_HAND, UNIFORM
 from rumpus.games.defend_the_city.rules.scores import IDLE_PAIR, PAIRS, may_forfeit

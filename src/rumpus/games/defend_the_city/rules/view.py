@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rumpus.core.contract import Plain, Seat, View
+from rumpus.core.position import Plain, Seat, View
 from rumpus.core.words import figure
 from rumpus.games.defend_the_city.rules.notation import pair_words
 from rumpus.games.defend_the_city.rules.numbers import KINDS

@@ -10,11 +10,11 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Move, Seat
 from rumpus.core.game import Game
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
 from rumpus.core.options import Options
+from rumpus.core.position import Move, Seat
+from rumpus.core.rng import Seeded
 from rumpus.core.solver import Exposed, Progress, Samples
 from rumpus.games.defend_the_city.rules.moves import FORFEIT
 from rumpus.games.defend_the_city.rules.numbers import Numbers, numbers_of

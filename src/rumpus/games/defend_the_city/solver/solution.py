@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rumpus.core.contract import Move, Plain, View
-from rumpus.core.luck import Luck
 from rumpus.core.options import Options
-from rumpus.core.solver import Exposed, Progress, Samples, Solution, Solver
-from rumpus.core.study import Study
+from rumpus.core.position import Move, Plain, View
+from rumpus.core.rng import Luck
+from rumpus.core.solver import Exposed, Progress, Samples, Solution, Solver, Study
 from rumpus.games.defend_the_city.facts import fighter, number, shown_pair
 from rumpus.games.defend_the_city.rules.moves import FORFEIT, KEEP
 from rumpus.games.defend_the_city.rules.notation import pair_words

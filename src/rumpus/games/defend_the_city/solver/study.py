@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rumpus.core.errors import RumpusError
-from rumpus.core.solver import Progress
-from rumpus.core.study import Finding, Grid, Study
+from rumpus.core.solver import Finding, Grid, Progress, Study
 from rumpus.games.defend_the_city.rules.notation import pair_words
 from rumpus.games.defend_the_city.rules.scores import PAIRS, TOP
 from rumpus.games.defend_the_city.solver.encounter import Played, Prize, by_total

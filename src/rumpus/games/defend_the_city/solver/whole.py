@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from rumpus.core.luck import Luck
+from rumpus.core.rng import Luck
 from rumpus.core.solver import Progress
 from rumpus.games.defend_the_city.rules.cunning import Mixtures
 from rumpus.games.defend_the_city.rules.house import STANCES, stance

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import EVERYONE, Arg, Event
-from rumpus.core.luck import Luck
+from rumpus.core.position import EVERYONE, Arg, Event
+from rumpus.core.rng import Luck
 from rumpus.games.ultimatum.rules import effects as fx
 from rumpus.games.ultimatum.rules.board import DAMAGE_NAMES, NONE, PHYSICAL, TRUE, Board
 from rumpus.games.ultimatum.rules.effects import bearer_of, kind_of

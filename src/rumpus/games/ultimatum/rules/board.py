@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rumpus.core.contract import Position
+from rumpus.core.position import Position
 from rumpus.games.ultimatum.rules import effects as fx
 from rumpus.games.ultimatum.rules.aims import Aims
 from rumpus.games.ultimatum.rules.character import Character

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rumpus.core.luck import Luck
+from rumpus.core.rng import Luck
 from rumpus.games.ultimatum.rules.aims import Aims
 
 if TYPE_CHECKING:

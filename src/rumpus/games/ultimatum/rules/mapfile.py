@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from rumpus.core.display_names import visible
 from rumpus.core.errors import BadOption
-from rumpus.core.people import visible
 from rumpus.core.words import shortened
 from rumpus.games.ultimatum.rules.hexes import (
     DIRECTIONS,

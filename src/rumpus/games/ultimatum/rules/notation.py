@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import Move, Seat
+from rumpus.core.position import Move, Seat
 from rumpus.games.ultimatum.rules.moves import BAN, PICK, PLACE
 from rumpus.games.ultimatum.rules.position import Ultimatum
 from rumpus.games.ultimatum.rules.roster.catalogue import ROSTER

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rumpus.core.contract import Move, Plain, Position, Seat, View, check_seat
 from rumpus.core.errors import RumpusError
-from rumpus.core.luck import Luck
 from rumpus.core.options import Options
+from rumpus.core.position import Move, Plain, Position, Seat, View, check_seat
+from rumpus.core.rng import Luck
 from rumpus.games.ultimatum.rules.board import NONE
 from rumpus.games.ultimatum.rules.dreams import deal_traps_anew
 from rumpus.games.ultimatum.rules.moves import BAN, PICK, PLACE

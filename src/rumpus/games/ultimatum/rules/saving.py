@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rumpus.core.contract import Plain
+from rumpus.core.position import Plain
 from rumpus.core.saving import SavedField, damaged, fields, mapping, restore, rows, saved
 from rumpus.games.ultimatum.rules import effects as fx
 from rumpus.games.ultimatum.rules.board import NONE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.core.contract import Plain, View
+from rumpus.core.position import Plain, View
 from rumpus.games.ultimatum.rules.aims import Aims
 from rumpus.games.ultimatum.rules.board import NONE
 from rumpus.games.ultimatum.rules.character import Ability

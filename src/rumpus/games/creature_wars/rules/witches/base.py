@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rumpus.core.luck import Luck
+from rumpus.core.rng import Luck
 from rumpus.games.creature_wars.rules.duel import Duel
 from rumpus.games.creature_wars.rules.frames import Frame, Timer
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rumpus.core.luck import Luck
+from rumpus.core.rng import Luck
 from rumpus.games.creature_wars.rules.cards import FIRE, NIGHTMARE, SACRED, SERPENT, SKELETON, TRIBES
 from rumpus.games.creature_wars.rules.chance import one_of
 from rumpus.games.creature_wars.rules.duel import Duel

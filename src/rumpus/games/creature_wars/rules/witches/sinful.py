@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rumpus.core.luck import Luck
+from rumpus.core.rng import Luck
 from rumpus.games.creature_wars.rules.cards import ANCIENT, DRAGON, GIANT, SKELETON, TYPES, WITCH, WOLF
 from rumpus.games.creature_wars.rules.duel import Duel
 from rumpus.games.creature_wars.rules.frames import ASK_PLAYER, Frame, Timer

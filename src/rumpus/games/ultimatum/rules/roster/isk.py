@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.core.luck import Luck
+from rumpus.core.rng import Luck
 from rumpus.games.ultimatum.rules import effects as fx
 from rumpus.games.ultimatum.rules.aims import Aims
 from rumpus.games.ultimatum.rules.battle import Battle

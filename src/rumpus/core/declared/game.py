@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, Generic, TypeVar
 
-from rumpus.core.contract import Event, Features, Judge, Move, Plain, Position, Seat, Seen
 from rumpus.core.declared import Declared
-from rumpus.core.declared_form import DeclaredFeatures, Form
-from rumpus.core.faces import Bots, Lab, Web
+from rumpus.core.declared.bounds import DeclaredFeatures, Form
+from rumpus.core.evaluator import Judge
+from rumpus.core.extensions import Bots, Lab, Web
+from rumpus.core.features import Features
 from rumpus.core.game import Game
-from rumpus.core.luck import Luck, Seeded
 from rumpus.core.options import MadeOnce, Options
+from rumpus.core.position import Event, Move, Plain, Position, Seat, Seen
+from rumpus.core.rng import Luck, Seeded
 from rumpus.core.saving import damaged, restore
 from rumpus.core.words import REST, EventNames, Forecast, Line, Person, with_names
 

@@ -6,17 +6,16 @@ seat may know; a *dream* is an imagined position that its dreamer could not tell
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import mypyc_attr
 
 from rumpus.core.errors import IllegalMove, RumpusError
-from rumpus.core.luck import Luck
 from rumpus.core.options import Options
 from rumpus.core.outcome import places
 from rumpus.core.pickles import blank, reloaded
+from rumpus.core.rng import Luck
 
 Seat = int
 Move = int
@@ -251,176 +250,3 @@ class Position:
         if game is not None:
             return reloaded, (game[0], game[1].changed(), self.save(), self.events)
         return blank, (type(self),), {**self.__dict__, "events": self.events}
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Judge:
-    """A game's rough sense of what is good, for bots. It is only ever shown dreams, so it may look at everything."""
-
-    def appraise(self, position: Position, seat: Seat, move: Move) -> float:
-        """How good this move looks at a glance; only the order and rough distance of the numbers count."""
-        return 0.0
-
-    def worth(self, position: Position, seat: Seat) -> float:
-        """A guess at the result for this seat, from -1 to 1."""
-        return 0.0
-
-    def likely(self, position: Position, seat: Seat) -> float:
-        """How well this dream of the seat agrees with what the others did and left undone, from 0 to 1."""
-        return 1.0
-
-
-class ColumnGroup:
-    """Neighbouring columns of a row, or moves of the move space, that belong together."""
-
-    def __init__(self, name: str, offset: int, width: int, meaning: str) -> None:
-        self.name = name
-        self.offset = offset
-        self.width = width
-        self.meaning = meaning
-
-
-class Columns:
-    """The columns of a row while they are laid out, group by group."""
-
-    def __init__(self) -> None:
-        self.names: list[str] = []
-        self.groups: list[ColumnGroup] = []
-
-    def add(self, name: str, meaning: str, parts: Sequence[str] = ("",)) -> int:
-        """A group with a column for each part; says at which column it begins."""
-        offset = len(self.names)
-        for part in parts:
-            self.names.append(f"{name} {part}" if part else name)
-        self.groups.append(ColumnGroup(name, offset, len(parts), meaning))
-        return offset
-
-
-def moves_by_kind(kinds: Sequence[tuple[str, int, str]]) -> list[ColumnGroup]:
-    """The move space from 0 on: for each kind its name, how many there are, and what they mean."""
-    groups: list[ColumnGroup] = []
-    first = 0
-    for name, count, meaning in kinds:
-        groups.append(ColumnGroup(name, first, count, meaning))
-        first += count
-    return groups
-
-
-class Things:
-    """Things of one kind that a row tells one after another, such as the cards of a hand.
-
-    There are `count` of them, `width` columns each, from column `first` on. What tells a thing begins alike in all
-    Things of a game, so that one encoder can read them all: its column `kind` is a whole number ÷ `kinds`, to be looked
-    up in a table. The `moves` moves from `move` on name them in their order (and more, where more can be named).
-    """
-
-    def __init__(
-        self, first: int, width: int, count: int, kind: int, kinds: int, move: int = 0, moves: int = 0
-    ) -> None:
-        self.first = first
-        self.width = width
-        self.count = count
-        self.kind = kind
-        self.kinds = kinds
-        self.move = move
-        self.moves = moves
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Features:
-    """What a seat knows as a row of numbers of fixed length, roughly within -1 … 1, for learning.
-
-    A game says either `write`, in place and without boxes, or `of`, the plain list; each follows from the other. With
-    `moves` it also describes single moves; without, a move is a 1 at its place of the move space. `left_out` lists what
-    the view shows and the row does not, with the reason: a place in the view ("seats.place"), the order of a list
-    there ("discard order"), or what comes after its first so many ("hand[12:]"). `actions` says what the moves mean,
-    and `things` which stretches of the row describe things of one kind.
-    """
-
-    def __init__(
-        self,
-        columns: Columns | Sequence[str],
-        left_out: Mapping[str, str] | None = None,
-        moves: Columns | None = None,
-        actions: Sequence[ColumnGroup] = (),
-        things: Sequence[Things] = (),
-    ) -> None:
-        if isinstance(columns, Columns):
-            self.names = list(columns.names)
-            self.groups = list(columns.groups)
-        else:
-            self.names = list(columns)
-            self.groups = [ColumnGroup(name, place, 1, "") for place, name in enumerate(columns)]
-        self.move_names = [] if moves is None else list(moves.names)
-        self.move_groups = [] if moves is None else list(moves.groups)
-        self.left_out: dict[str, str] = {} if left_out is None else dict(left_out)
-        self.actions = list(actions)
-        self.things = list(things)
-        says = type(self)
-        if self.names and says.write is Features.write and says.of is Features.of:
-            raise NotImplementedError(f"{says.__name__} has columns, but says neither `write` nor `of`")
-
-    def of(self, position: Position, seat: Seat) -> list[float]:
-        """The row; built only from what `view(seat)` would show."""
-        width = len(self.names)
-        rows = vec[float]([0.0] * width)
-        self.write(position, seat, rows, 0)
-        return [rows[place] for place in range(width)]
-
-    def write(self, position: Position, seat: Seat, rows: vec[float], at: i64) -> None:
-        """The row into zeros that the caller owns, from `at` on; without columns there is nothing to write."""
-        if not self.names:
-            return
-        row = self.of(position, seat)
-        for place in range(len(row)):
-            rows[at + place] = row[place]
-
-    def reordered(self, luck: Luck) -> list[int]:
-        """Columns in an order in which any row still means the same: what is interchangeable swaps its places."""
-        return list(range(len(self.names)))
-
-    def write_move(self, position: Position, seat: Seat, move: Move, rows: vec[float], at: i64) -> None:
-        """What this move is and touches, in the columns `move_names`, into zeros that the caller owns."""
-        raise NotImplementedError
-
-
-class Manner:
-    """How a search looks ahead; by default to the end (the few playouts that would be longer are judged there).
-
-    `care`: moves that a playout picks at random per decision, to play the one the judge likes best; 1 is the game's
-    hunch (random, but without what only prolongs it), 0 any move at all.
-    `depth`: moves after which a playout is cut and the judge asked what the position is worth.
-    `share`: simulations that start from copies of the same dream. `trust`: how much the judge's first impression steers
-    which moves are tried (0: not at all, and every move is tried once before any is tried twice). `steps`: decisions
-    that the tree goes down before playouts take over; with 1 it only compares the moves at hand.
-    `regret`: seats that decide together mix their moves by regret matching, and so often, of 1, one of them tries
-    whatever looks good at first instead; 0: each chooses as if it decided alone. `belief`: so often, of 1, the others
-    are believed to choose what looks best at first, whatever regret tells them; 0 is the careful one. `doubt`: by so
-    much of worth the move that looks worst at first must do better than the one that looks best, others by their share.
-    `hindsight`: so many times at most a dream is dreamt anew that is unlikely by what the others did (`Judge.likely`);
-    0: nothing is read into that.
-    """
-
-    def __init__(
-        self,
-        exploration: float = 0.9,
-        care: int = 1,
-        depth: int = 3000,
-        share: int = 2,
-        trust: float = 0.0,
-        steps: int = 1000,
-        regret: float = 0.2,
-        belief: float = 0.0,
-        doubt: float = 0.0,
-        hindsight: int = 0,
-    ) -> None:
-        self.exploration = exploration
-        self.care = care
-        self.depth = depth
-        self.share = share
-        self.trust = trust
-        self.steps = steps
-        self.regret = regret
-        self.belief = belief
-        self.doubt = doubt
-        self.hindsight = hindsight

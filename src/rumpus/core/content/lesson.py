@@ -10,10 +10,10 @@ from importlib import resources
 import msgspec
 from msgspec import Struct
 
-from rumpus.core.contract import Move, Position, Seat
 from rumpus.core.errors import BadRecord, IllegalMove
 from rumpus.core.game import Game
 from rumpus.core.options import Value
+from rumpus.core.position import Move, Position, Seat
 
 FILE = "lesson.toml"
 ANYTHING = "*"

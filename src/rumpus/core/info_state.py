@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rumpus.core.contract import Features, Judge, Move, Position, Seat, View
+from rumpus.core.evaluator import Judge
+from rumpus.core.features import Afterstates, Features, afterstates
 from rumpus.core.game import Game
-from rumpus.core.luck import Luck
 from rumpus.core.options import Options
-from rumpus.core.rows import Afterstates, afterstates
+from rumpus.core.position import Move, Position, Seat, View
+from rumpus.core.rng import Luck
 from rumpus.core.words import seen_from
 
 

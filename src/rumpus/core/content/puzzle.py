@@ -15,13 +15,13 @@ from importlib.resources.abc import Traversable
 import msgspec
 from msgspec import Struct
 
-from rumpus.core.chair import Chair
-from rumpus.core.contract import Position, Seat
+from rumpus.core.content.lesson import Deal, Lesson, LessonStep
 from rumpus.core.errors import BadRecord, UnknownName
 from rumpus.core.game import Game
-from rumpus.core.lesson import Deal, Lesson, LessonStep
-from rumpus.core.luck import Seeded
+from rumpus.core.info_state import Chair
+from rumpus.core.position import Position, Seat
 from rumpus.core.record import Record
+from rumpus.core.rng import Seeded
 from rumpus.core.words import listed
 
 FOLDER = "puzzles"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rumpus.core.contract import Columns, Features, Position, Seat
 from rumpus.core.declared import NOTHING, SEAT, Declaration, Declared, Pool
+from rumpus.core.features import Columns, Features
+from rumpus.core.position import Position, Seat
 from rumpus.core.saving import ANY, SavedField
 
 

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from typing import Any, ClassVar, Final, Literal, Self, TypedDict, Unpack, get_type_hints
 
-from rumpus.core.contract import EVERYONE, Arg, Event, Move, Plain, Position, Seat, View, check_seat
-from rumpus.core.declared_code import NOTHING, written
-from rumpus.core.luck import Luck
+from rumpus.core.declared.code import NOTHING, written
 from rumpus.core.options import Options
+from rumpus.core.position import EVERYONE, Arg, Event, Move, Plain, Position, Seat, View, check_seat
+from rumpus.core.rng import Luck
 
 __all__ = ["NOTHING", "SEAT", "Declared", "Pool", "each", "knowers", "own", "sealed", "secret", "shown"]
 

@@ -9,9 +9,54 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import resources
 from importlib.resources.abc import Traversable
 
-from rumpus.core.contract import Event, Features, Judge, Manner, Position, Seat, View
-from rumpus.core.luck import Luck
+from rumpus.core.evaluator import Judge
+from rumpus.core.features import Features
 from rumpus.core.options import Options
+from rumpus.core.position import Event, Position, Seat, View
+from rumpus.core.rng import Luck
+
+
+class Manner:
+    """How a search looks ahead; by default to the end (the few playouts that would be longer are judged there).
+
+    `care`: moves that a playout picks at random per decision, to play the one the judge likes best; 1 is the game's
+    hunch (random, but without what only prolongs it), 0 any move at all.
+    `depth`: moves after which a playout is cut and the judge asked what the position is worth.
+    `share`: simulations that start from copies of the same dream. `trust`: how much the judge's first impression steers
+    which moves are tried (0: not at all, and every move is tried once before any is tried twice). `steps`: decisions
+    that the tree goes down before playouts take over; with 1 it only compares the moves at hand.
+    `regret`: seats that decide together mix their moves by regret matching, and so often, of 1, one of them tries
+    whatever looks good at first instead; 0: each chooses as if it decided alone. `belief`: so often, of 1, the others
+    are believed to choose what looks best at first, whatever regret tells them; 0 is the careful one. `doubt`: by so
+    much of worth the move that looks worst at first must do better than the one that looks best, others by their share.
+    `hindsight`: so many times at most a dream is dreamt anew that is unlikely by what the others did (`Judge.likely`);
+    0: nothing is read into that.
+    """
+
+    def __init__(
+        self,
+        exploration: float = 0.9,
+        care: int = 1,
+        depth: int = 3000,
+        share: int = 2,
+        trust: float = 0.0,
+        steps: int = 1000,
+        regret: float = 0.2,
+        belief: float = 0.0,
+        doubt: float = 0.0,
+        hindsight: int = 0,
+    ) -> None:
+        self.exploration = exploration
+        self.care = care
+        self.depth = depth
+        self.share = share
+        self.trust = trust
+        self.steps = steps
+        self.regret = regret
+        self.belief = belief
+        self.doubt = doubt
+        self.hindsight = hindsight
+
 
 Command = Callable[[list[str]], int]
 """A command of a game's own: takes its words, prints, and returns the exit status."""

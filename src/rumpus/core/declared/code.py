@@ -6,8 +6,8 @@ import linecache
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from rumpus.core.contract import Position, Seat, check_seat
 from rumpus.core.errors import RumpusError
+from rumpus.core.position import Position, Seat, check_seat
 
 if TYPE_CHECKING:
     from rumpus.core.declared import Declaration
