@@ -25,10 +25,10 @@ COMPILED = (
     "rumpus/core/playout.py",
     "rumpus/core/features.py",
     "rumpus/games/*/rules/**/*.py",
-    "rumpus/games/*/judge.py",
+    "rumpus/games/*/evaluator.py",
     "rumpus/games/*/features.py",
     "rumpus/players/tree.py",
-    "rumpus/envs/lanes.py",
+    "rumpus/envs/batch.py",
 )
 INTERPRETED = ("__init__.py",)
 

@@ -13,8 +13,8 @@ from rumpus.core.game import Game
 from rumpus.core.info_state import Chair
 from rumpus.core.rng import Seeded
 from rumpus.players.catalogue import find_player
+from rumpus.table.archive import pack_keepsake
 from rumpus.table.entries import Began, Entry, Made, Moved, Place
-from rumpus.table.keepsake import pack_keepsake
 from rumpus.table.table import open_table
 
 LONGEST = 60.0

@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 from rumpus.testing.browsers import open_browser
-from tests.authoring.desk import Author, saves, sits
+from tests.devtools.desk import Author, saves, sits
 
 SAVES = 20
 

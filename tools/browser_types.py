@@ -17,9 +17,9 @@ from rumpus.review.report import OpenReview, OwnReview
 from rumpus.service.info import GameSheet, HowSheet, TopicSheet
 from rumpus.service.runtime import protocol as m
 from rumpus.service.tables.lobby import Row
-from rumpus.table.moments import Moment
-from rumpus.table.sheet import Sheet
-from rumpus.table.sight import StoryLine
+from rumpus.table.replay import Moment
+from rumpus.table.seat_view import StoryLine
+from rumpus.table.table_view import Sheet
 
 FILE = Path(__file__).parents[1] / "src" / "rumpus" / "web" / "static" / "js" / "protocol.d.ts"
 HEAD = "// Made from the messages of the server by `python -m tools.browser_types`; not to be edited.\n"

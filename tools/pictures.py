@@ -28,9 +28,9 @@ from rumpus.lab.experiments.saved import Findings, Inquiry
 from rumpus.players import find_player
 from rumpus.service.store import News, Store, open_store
 from rumpus.service.tables.lobby import listing_of
-from rumpus.table.chairs import bot_name, fingerprint
 from rumpus.table.entries import Began, Entry, Made, Moved, Place
 from rumpus.table.match import Match
+from rumpus.table.seats import bot_name, fingerprint
 from rumpus.table.table import open_table
 from rumpus.testing.browsers import have_seen_how, open_browser, remembers, settle
 from tests.web.house import OURS, House

@@ -25,8 +25,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI, WebSocketException
 
 from rumpus.core.errors import IllegalMove, RumpusError
-from rumpus.table.sheet import Sheet
-from rumpus.table.sight import Offer, StoryLine
+from rumpus.table.seat_view import Offer, StoryLine
+from rumpus.table.table_view import Sheet
 
 PATIENCE = 20.0
 """Seconds to try to reach a server that was there before."""

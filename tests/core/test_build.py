@@ -17,7 +17,7 @@ def test_the_rules_the_judge_and_the_features_of_every_game_are_compiled(folder:
     listed = set(sources(SRC))
     rules = [path for path in (folder / "rules").rglob("*.py") if path.name != "__init__.py"]
     assert len(rules) >= 5
-    for path in [*rules, folder / "judge.py", folder / "features.py"]:
+    for path in [*rules, folder / "evaluator.py", folder / "features.py"]:
         assert path.exists(), path
         assert str(path.relative_to(SRC)) in listed
 

@@ -50,7 +50,7 @@ ALLOWED: list[tuple[str, list[str]]] = [
     ("rumpus.offline.export", ["rumpus.core", "rumpus.service", "rumpus.offline", "rumpus.web"]),
     ("rumpus.offline", ["rumpus.core", "rumpus.table", "rumpus.service"]),
     (
-        "rumpus.authoring",
+        "rumpus.devtools",
         ["rumpus.core", "rumpus.table", "rumpus.testing", "rumpus.service", "rumpus.web", "rumpus.client"],
     ),
     (
@@ -80,7 +80,7 @@ ALLOWED: list[tuple[str, list[str]]] = [
             "rumpus.service",
             "rumpus.offline",
             "rumpus.web",
-            "rumpus.authoring",
+            "rumpus.devtools",
             "rumpus.testing",
         ],
     ),

@@ -14,7 +14,7 @@ from rumpus.core.record import Record
 from rumpus.core.rng import Seeded
 from rumpus.table.match import Match
 from rumpus.testing import title
-from rumpus.testing.damage import damaged_saves
+from rumpus.testing.corruption import damaged_saves
 from tests.catalogue import GAMES
 
 

@@ -12,7 +12,7 @@ from rumpus.core.game import Game
 from rumpus.core.info_state import Chair
 from rumpus.core.position import Position, Seat
 from rumpus.core.rng import Luck, Seeded
-from rumpus.envs.handbook import rewritten
+from rumpus.envs.reference import rewritten
 from rumpus.games.creature_wars.features import DATED
 from rumpus.games.creature_wars.rules.witches.base import Witch
 from rumpus.games.creature_wars.rules.witches.catalogue import all_witches
@@ -154,4 +154,4 @@ def test_every_witch_that_sets_a_date_has_a_column() -> None:
 
 def test_the_docs_say_what_rows_actions_and_rewards_mean() -> None:
     page = PAGE.read_text("utf-8")
-    assert page == rewritten(page), "python -m rumpus.envs.handbook docs/environments.md"
+    assert page == rewritten(page), "python -m rumpus.envs.reference docs/environments.md"

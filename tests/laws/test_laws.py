@@ -20,7 +20,7 @@ from rumpus.players import find_player
 from rumpus.terminal.drawing import picture
 from rumpus.testing import every_law, title
 from rumpus.testing.laws import LAWS
-from rumpus.testing.laws.dreams import look_at_dreams
+from rumpus.testing.laws.determinization import look_at_dreams
 from rumpus.testing.topics import unseen_topics
 from tests.catalogue import GAMES, pigeons
 

@@ -17,7 +17,7 @@ from rumpus.lab.simulation.workers import Workers
 from rumpus.lab.strength.ladder import letters
 from rumpus.lab.strength.tournament import run_tournament
 from rumpus.table.match import Match
-from rumpus.table.sight import sight
+from rumpus.table.seat_view import sight
 from rumpus.terminal.replay import verdict
 from rumpus.terminal.sessions import standings
 from tests.papers import put_papers

@@ -22,9 +22,9 @@ from rumpus.core.rng import Seeded, luck_of
 from rumpus.review import puzzles as puzzle_maker
 from rumpus.review.puzzles import complaint, only_move, proven_best, puzzles_in
 from rumpus.review.win_probability import SolvedGauge, gauge_of
-from rumpus.table.chairs import fingerprint
 from rumpus.table.entries import Began, Made, Place
 from rumpus.table.lessons import asked_puzzle, lesson_at, opening
+from rumpus.table.seats import fingerprint
 from rumpus.table.table import Table
 from rumpus.terminal.sessions import LocalHost
 

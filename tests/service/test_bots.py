@@ -31,8 +31,8 @@ from rumpus.service.bots import worker
 from rumpus.service.bots.pool import HALF_LIFE, BotJob, BotPool, BotProcess, GaveUp, Shares
 from rumpus.service.bots.process import own_processes
 from rumpus.service.bots.worker import BotQuestion, KeptPlayers, question
-from rumpus.table.chairs import fingerprint
 from rumpus.table.entries import Began, Made, Moved, Place, UndoAnswered, UndoAsked
+from rumpus.table.seats import fingerprint
 from rumpus.table.table import Table
 from rumpus.terminal.remote import RemoteHost
 from rumpus.testing import title

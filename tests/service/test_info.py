@@ -29,11 +29,11 @@ from rumpus.service.tables import live, presence
 from rumpus.service.tables.live import LiveTable, LiveTables
 from rumpus.service.tables.lobby import LobbyPage
 from rumpus.service.tables.presence import Visitor
-from rumpus.table.chairs import fingerprint
 from rumpus.table.entries import Began, Clock, Entry, Made, Moved, Place
-from rumpus.table.sheet import sheet
-from rumpus.table.sight import story
+from rumpus.table.seat_view import story
+from rumpus.table.seats import fingerprint
 from rumpus.table.table import Table, open_table
+from rumpus.table.table_view import sheet
 from tests.catalogue import NAMES
 
 TOKEN = "abcdefghijklmnopqrstuvwx"

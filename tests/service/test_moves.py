@@ -26,8 +26,8 @@ from rumpus.service.tables.live import LiveTable, LiveTables
 from rumpus.service.tables.lobby import LobbyPage
 from rumpus.service.tables.presence import Visitor
 from rumpus.service.tables.turns import TurnKeeper
-from rumpus.table.chairs import fingerprint
 from rumpus.table.entries import Began, Clock, Made, Place
+from rumpus.table.seats import fingerprint
 from rumpus.table.table import Table, open_table
 from tests.web.house import PATIENCE
 

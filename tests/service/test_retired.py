@@ -24,10 +24,10 @@ from rumpus.service.tables.archiving import CameraProcess, Keeping
 from rumpus.service.tables.lobby import LobbyPage
 from rumpus.service.tables.presence import Visitor
 from rumpus.service.tables.replays import Replays
-from rumpus.table import keepsake
+from rumpus.table import archive
+from rumpus.table.archive import PART, kept_moments, pack_keepsake, read_keepsake, read_part
 from rumpus.table.entries import Began, Closed, Entry, Moved, unpack
-from rumpus.table.keepsake import PART, kept_moments, pack_keepsake, read_keepsake, read_part
-from rumpus.table.moments import table_moments
+from rumpus.table.replay import table_moments
 from tests.service.test_stores import LISTING, MADE, with_store
 from tests.service.test_wire import kept_store
 from tests.table.evening import ANN, BEN, Evening, made
@@ -72,20 +72,20 @@ def test_every_game_can_be_kept(name: str) -> None:
         if owing := match.position.to_act():
             evening.decide(owing[-1])
     table = evening.table
-    kept = msgspec.json.decode(msgspec.json.encode(list(kept_moments(table))), type=list[keepsake.KeptMoment])
+    kept = msgspec.json.decode(msgspec.json.encode(list(kept_moments(table))), type=list[archive.KeptMoment])
     steps = [(step.seat, step.words) for step in table.walk()]
     assert [(moment.seat, moment.words) for moment in kept] == steps
 
 
 def test_a_long_film_is_kept_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keepsake, "PART", 4)
+    monkeypatch.setattr(archive, "PART", 4)
     table = played_out(Evening()).table
     head, *parts = pack_keepsake(table)
     assert table.match is not None
     assert read_keepsake(head).record == table.match.record.dumps()
     assert read_keepsake(head).moments == 11
     assert [len(read_part(part)) for part in parts] == [4, 4, 3]
-    monkeypatch.setattr(keepsake, "MOST_BYTES", 100)
+    monkeypatch.setattr(archive, "MOST_BYTES", 100)
     head, *parts = pack_keepsake(table)
     assert (read_keepsake(head).moments, parts) == (0, [])
     assert PART == 32

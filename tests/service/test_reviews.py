@@ -22,8 +22,8 @@ from rumpus.service.store.sqlite import SqliteStore
 from rumpus.service.tables.live import LiveTable
 from rumpus.service.tables.presence import Visitor
 from rumpus.service.tables.reviews import Reviews
-from rumpus.table.chairs import fingerprint
 from rumpus.table.entries import Began, Made, Moved, Place
+from rumpus.table.seats import fingerprint
 from rumpus.table.table import Table
 
 CITY = find_game("defend_the_city")

@@ -24,14 +24,14 @@ from rumpus.service.tables.live import LiveTable
 from rumpus.service.tables.lobby import listing_of
 from rumpus.service.tables.presence import Visitor
 from rumpus.service.tables.replays import Replays
-from rumpus.table import sight
-from rumpus.table.chairs import fingerprint
+from rumpus.table import seat_view
 from rumpus.table.entries import Began, Clock, Made, Moved, Place
 from rumpus.table.match import Match
-from rumpus.table.moments import Moment, table_moments
-from rumpus.table.sheet import Sheet, sheet
-from rumpus.table.sight import WhyNot, why_nots
+from rumpus.table.replay import Moment, table_moments
+from rumpus.table.seat_view import WhyNot, why_nots
+from rumpus.table.seats import fingerprint
 from rumpus.table.table import Table
+from rumpus.table.table_view import Sheet, sheet
 from tests.catalogue import NAMES
 
 
@@ -67,12 +67,12 @@ def everything_sent(table: Table, eyes: Eyes, film: bool = True) -> list[bytes]:
     match = table.match
     assert match is not None
     seat = eyes.seat
-    said.append(protocol.plain(sight.why_nots(match, seat)))
+    said.append(protocol.plain(seat_view.why_nots(match, seat)))
     for move in range(min(50, table.game.move_count(table.options))):
-        said.append(sight.why_not(match, seat, move).encode())
+        said.append(seat_view.why_not(match, seat, move).encode())
     if seat is not None:
         try:
-            sight.read(match, seat, "nonsense")
+            seat_view.read(match, seat, "nonsense")
         except Exception as refusal:
             said.append(str(refusal).encode())
     if film:

@@ -16,7 +16,7 @@ from rumpus.service.runtime import protocol as m
 from rumpus.service.store import News, open_store
 from rumpus.service.tables.lobby import Row, listing_of
 from rumpus.table.entries import Entry, Made, pack, unpack
-from rumpus.table.sight import Offer, WhyNot
+from rumpus.table.seat_view import Offer, WhyNot
 from rumpus.table.table import Table, open_table
 
 TOKEN = '"token":"abcdefghijklmnopqrstuvwx"'

@@ -15,7 +15,7 @@ from rumpus.core.info_state import Chair
 from rumpus.core.position import Move, Position
 from rumpus.core.rng import Seeded
 from rumpus.core.solver import Exposed
-from rumpus.games.defend_the_city.solver.exposing import Answering, Questions, against_house
+from rumpus.games.defend_the_city.solver.best_response import Answering, Questions, against_house
 from rumpus.players import find_player
 from rumpus.solving.best_response import expose, of_tiny
 from rumpus.solving.policy import Interview

@@ -8,9 +8,9 @@ from typing import Literal
 from pigeons import game as pigeons
 from rumpus.core.game import Game
 from rumpus.core.options import Value
-from rumpus.table.chairs import fingerprint
 from rumpus.table.entries import Base, Began, Clock, Entry, Made, Moved, Person, Place
-from rumpus.table.sight import StoryLine, story
+from rumpus.table.seat_view import StoryLine, story
+from rumpus.table.seats import fingerprint
 from rumpus.table.table import Table
 
 ANN, BEN = 0, 1

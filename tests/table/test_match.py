@@ -12,7 +12,7 @@ from rumpus.core.errors import IllegalMove
 from rumpus.core.info_state import Chair
 from rumpus.core.rng import Seeded
 from rumpus.table.match import Match
-from rumpus.table.sight import lines, sight
+from rumpus.table.seat_view import lines, sight
 
 
 def new_match() -> Match:

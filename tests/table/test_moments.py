@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rumpus.core.errors import IllegalMove
-from rumpus.table.moments import Moment, table_moments
+from rumpus.table.replay import Moment, table_moments
 from tests.table.evening import ANN, BEN, Evening, made
 from tests.table.parley import parley
 

@@ -11,7 +11,7 @@ from rumpus.core.game import Game
 from rumpus.core.position import Plain
 from rumpus.core.rng import Seeded
 from rumpus.table.match import Match
-from rumpus.table.sight import lines, sight, why_nots
+from rumpus.table.seat_view import lines, sight, why_nots
 from rumpus.testing import title, variants
 from tests.catalogue import GAMES
 

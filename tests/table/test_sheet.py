@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rumpus.core.position import Seat
-from rumpus.table.chairs import promise
 from rumpus.table.entries import Began, Clock, UndoAsked
-from rumpus.table.sheet import Sheet, sheet
+from rumpus.table.seats import promise
+from rumpus.table.table_view import Sheet, sheet
 from tests.table.evening import ANN, BEN, Evening, made
 from tests.table.parley import parley
 

@@ -13,7 +13,7 @@ from rumpus.core.game import Game
 from rumpus.core.position import Event, Move, Position, Seat
 from rumpus.core.words import Line
 from rumpus.table.match import Match
-from rumpus.table.sight import NOT_AMONG, SHOWN, read, sight, story, why_not, why_nots
+from rumpus.table.seat_view import NOT_AMONG, SHOWN, read, sight, story, why_not, why_nots
 from tests.catalogue import GAMES
 from tests.table.parley import UNSAID, parley
 

@@ -6,7 +6,6 @@ import pytest
 
 from pigeons import game as pigeons
 from rumpus.core.errors import BadRecord, IllegalMove
-from rumpus.table.chairs import Chairs, bot_name, fingerprint, promise
 from rumpus.table.entries import (
     Back,
     Base,
@@ -27,6 +26,7 @@ from rumpus.table.entries import (
     pack,
     unpack,
 )
+from rumpus.table.seats import Chairs, bot_name, fingerprint, promise
 from rumpus.table.table import Table, open_table
 from tests.table.evening import ANN, BEN, Evening, made
 from tests.table.parley import parley

@@ -13,7 +13,7 @@ from rumpus.core.errors import UnknownName
 from rumpus.core.outcome import places
 from rumpus.core.position import Plain, View
 from rumpus.core.words import Topic
-from rumpus.table.sight import Offer
+from rumpus.table.seat_view import Offer
 from rumpus.terminal.drawing import picture
 from rumpus.terminal.fullscreen.pages import Ending
 from rumpus.terminal.generic import draw_view

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from rumpus.core.position import Move, Seat
-from rumpus.testing.elsewhere import other_process
 from rumpus.testing.law import BrokenLaw
-from rumpus.testing.story import story
+from rumpus.testing.other_process import other_process
+from rumpus.testing.transcript import story
 from tests.laws.faults import Planted
 from tests.laws.handmade import Pigeons, Square
 
@@ -20,7 +20,7 @@ class Fatal(Square):
     """Ends any other process that asks for its moves."""
 
     def moves(self, seat: Seat) -> list[Move]:
-        if Path(sys.argv[0]).name == "elsewhere.py":
+        if Path(sys.argv[0]).name == "other_process.py":
             os._exit(3)
         return super().moves(seat)
 

@@ -14,10 +14,10 @@ from rumpus.core.rng import Seeded
 from rumpus.service.runtime.clock import now
 from rumpus.service.store import News, open_store
 from rumpus.service.tables.lobby import listing_of
-from rumpus.table.chairs import fingerprint
 from rumpus.table.entries import Began, Entry, Made, Moved, Place
 from rumpus.table.match import Match
-from rumpus.table.sight import offers_of
+from rumpus.table.seat_view import offers_of
+from rumpus.table.seats import fingerprint
 from rumpus.table.table import open_table
 
 PEOPLE = ("Ann", "Bix (normal)", "Carl", "Dot (hard)", "Eleonore", "Fig (easy)", "Gus", "Hob (greedy)")

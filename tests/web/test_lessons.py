@@ -9,7 +9,7 @@ import pytest
 from rumpus.core.errors import IllegalMove, RumpusError
 from rumpus.service.runtime import protocol as m
 from rumpus.service.tables.live import LiveTable
-from rumpus.table.sheet import sheet
+from rumpus.table.table_view import sheet
 from tests.service.test_moves import TOKEN, Parts, play
 
 

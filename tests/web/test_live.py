@@ -20,8 +20,8 @@ from rumpus.core.errors import BadRecord, IllegalMove
 from rumpus.core.record import Record
 from rumpus.core.rng import KEYED
 from rumpus.service.bots.pool import STAND_IN
-from rumpus.table.chairs import promise
-from rumpus.table.sheet import RematchWish
+from rumpus.table.seats import promise
+from rumpus.table.table_view import RematchWish
 from rumpus.testing.server import PATIENCE
 from tests.web.house import ROOT, House
 

@@ -11,7 +11,7 @@ from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.position import Plain, Seat, View
 from rumpus.core.rng import Seeded
-from rumpus.table import sight
+from rumpus.table import seat_view
 from rumpus.table.match import Match
 from rumpus.terminal.drawing import picture
 
@@ -39,7 +39,7 @@ def said_in_a_match(game: Game, options: Options, seed: str, every: int) -> Iter
     made = 0
     while True:
         viewer = eyes[made % len(eyes)]
-        for line in sight.lines(match, match.events[told:], viewer):
+        for line in seat_view.lines(match, match.events[told:], viewer):
             yield Said("story", line.text, story=True)
         told = len(match.events)
         acting = match.position.to_act()
@@ -54,7 +54,7 @@ def said_in_a_match(game: Game, options: Options, seed: str, every: int) -> Iter
 
 
 def _said_at_the_table(match: Match, seat: Seat | None) -> Iterator[Said]:
-    seen = sight.sight(match, seat)
+    seen = seat_view.sight(match, seat)
     for name in ("phase", "outcome"):
         if name in seen.view:
             yield Said(name, str(seen.view[name]))
@@ -64,7 +64,7 @@ def _said_at_the_table(match: Match, seat: Seat | None) -> Iterator[Said]:
             yield Said("explanation", offer.explanation)
         for name in offer.forecast:
             yield Said("forecast", name.capitalize(), whole=False)
-    for reason in sight.why_nots(match, seat):
+    for reason in seat_view.why_nots(match, seat):
         yield Said("refusal", reason.why)
         yield Said("refused", reason.says, whole=False)
     for line in screen(match.game, seen.view, match.record.players).splitlines():

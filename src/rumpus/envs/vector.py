@@ -26,8 +26,8 @@ from rumpus.core.game import Game
 from rumpus.core.position import Seat
 from rumpus.core.rng import Luck, Seeded
 from rumpus.envs.arrays import Mask, Row, written
+from rumpus.envs.batch import Lanes
 from rumpus.envs.episode import Episode
-from rumpus.envs.lanes import Lanes
 
 NUMBERS_AT_ONCE = 1 << 14
 """So many numbers are written before they are handed over: 128 kB, which processors keep near and Python need not ask

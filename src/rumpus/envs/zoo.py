@@ -17,7 +17,7 @@ from rumpus.core.errors import BadOption
 from rumpus.core.game import Game
 from rumpus.core.position import Move, Seat
 from rumpus.envs.episode import HIGHEST, LOSE, LOWEST, Episode
-from rumpus.envs.picture import as_image, as_text
+from rumpus.envs.render import as_image, as_text
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 

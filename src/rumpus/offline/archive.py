@@ -14,7 +14,7 @@ import mypy_extensions
 from rumpus.core.catalogue import GROUP
 from rumpus.core.game import Game
 
-ROOMS = ("authoring", "cli", "envs", "lab", "terminal", "testing", "training", "web")
+ROOMS = ("cli", "devtools", "envs", "lab", "terminal", "testing", "training", "web")
 """Of ours, what nobody needs who only plays."""
 LEFT_OUT = (".pyc", ".so", ".pyd", ".npz")
 """What is compiled for this machine, and weights, which only numpy counts with."""

@@ -24,8 +24,7 @@ from rumpus.service.tables.live import LiveTable, LiveTables
 from rumpus.service.tables.presence import Visitor
 from rumpus.service.tables.replays import Replays
 from rumpus.service.tables.reviews import Reviews
-from rumpus.table import sight
-from rumpus.table.chairs import fingerprint
+from rumpus.table import seat_view
 from rumpus.table.entries import (
     Back,
     Began,
@@ -42,6 +41,7 @@ from rumpus.table.entries import (
     UndoAsked,
 )
 from rumpus.table.lessons import lesson_at
+from rumpus.table.seats import fingerprint
 from rumpus.table.table import Table
 from rumpus.table.undo import moves_to_keep
 
@@ -172,12 +172,12 @@ class Requests:
                 if asked.move is not None:
                     move = asked.move
                 elif asked.words is not None:
-                    move = sight.read(match, seat, asked.words)
+                    move = seat_view.read(match, seat, asked.words)
                 else:
                     raise RumpusError("a move is needed: its number or its words")
                 # The one time that it is asked; if it is not, the seat hears why from what it knows itself.
                 if match.position.why_not(seat, move):
-                    raise IllegalMove(sight.why_not(match, seat, move) or sight.NOT_AMONG)
+                    raise IllegalMove(seat_view.why_not(match, seat, move) or seat_view.NOT_AMONG)
                 lesson = lesson_at(table)
                 if lesson is not None and (wrong := lesson.refusal(seat, move)):
                     raise IllegalMove(wrong)
@@ -192,14 +192,14 @@ class Requests:
         if match is None:
             raise RumpusError("the game has not begun yet")
         if asked.move is not None:
-            return m.Reasons(reasons=[sight.because(asked.move, "", sight.why_not(match, seat, asked.move))])
+            return m.Reasons(reasons=[seat_view.because(asked.move, "", seat_view.why_not(match, seat, asked.move))])
         if asked.words is not None:
             try:
-                move = sight.read(match, seat, asked.words)
-                why = sight.why_not(match, seat, move)
+                move = seat_view.read(match, seat, asked.words)
+                why = seat_view.why_not(match, seat, move)
             except IllegalMove as refusal:
                 move, why = -1, str(refusal)
-            return m.Reasons(reasons=[sight.because(move, asked.words, why)])
+            return m.Reasons(reasons=[seat_view.because(move, asked.words, why)])
         return m.Reasons(reasons=live.reasons(seat))
 
     async def _hint(self, visitor: Visitor) -> m.ServerMessage:

@@ -14,7 +14,7 @@ from rumpus.core.position import Move, Seat
 from rumpus.core.words import seen_from, with_names
 from rumpus.table.entries import Moved
 from rumpus.table.match import Match
-from rumpus.table.sight import dream_of
+from rumpus.table.seat_view import dream_of
 from rumpus.table.table import Table
 
 

@@ -11,7 +11,6 @@ from rumpus.core.options import Options
 from rumpus.core.position import Event, Move, Seat, View
 from rumpus.core.record import RecordStep, walk
 from rumpus.core.words import Line
-from rumpus.table.chairs import Chairs, fingerprint
 from rumpus.table.clocks import Clocks
 from rumpus.table.entries import (
     Base,
@@ -31,6 +30,7 @@ from rumpus.table.entries import (
     Woke,
 )
 from rumpus.table.match import Match
+from rumpus.table.seats import Chairs, fingerprint
 
 
 class Step:

@@ -12,7 +12,7 @@ from rumpus.core.extensions import Canvas
 from rumpus.core.game import Game
 from rumpus.core.position import View
 from rumpus.core.words import Line
-from rumpus.table.sight import StoryLine
+from rumpus.table.seat_view import StoryLine
 from rumpus.terminal.generic import draw_view
 
 

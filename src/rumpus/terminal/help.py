@@ -17,7 +17,7 @@ from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.words import Topic, tidy
 from rumpus.lab.reports.sightings import Sightings
-from rumpus.table.sight import Offer, Sight
+from rumpus.table.seat_view import Offer, Sight
 from rumpus.terminal.input import matching
 
 MOST_TOPICS = 12

@@ -8,7 +8,7 @@ from rumpus.core.content.rulebook import cites
 from rumpus.core.errors import IllegalMove
 from rumpus.core.position import Move
 from rumpus.core.words import begins, tidy
-from rumpus.table.sight import Offer
+from rumpus.table.seat_view import Offer
 
 
 def choose(offers: Sequence[Offer], text: str, read: Callable[[str], Move]) -> Move:

@@ -16,7 +16,7 @@ from rumpus.core.record import Record
 from rumpus.players import find_player
 from rumpus.table.lessons import LessonMatch, LessonSheet
 from rumpus.table.match import Match
-from rumpus.table.sight import Offer
+from rumpus.table.seat_view import Offer
 from rumpus.terminal.seating import Seating
 from rumpus.terminal.sessions import LocalHost
 

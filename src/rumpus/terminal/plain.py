@@ -15,7 +15,7 @@ from rumpus.core.content.rulebook import topics_in_play, uncited
 from rumpus.core.errors import RumpusError
 from rumpus.core.position import Move, Seat
 from rumpus.core.words import ended, tidy
-from rumpus.table.sight import Offer, Sight
+from rumpus.table.seat_view import Offer, Sight
 from rumpus.terminal.drawing import line_text, paper, picture
 from rumpus.terminal.help import answer_here, clause, offer_list
 from rumpus.terminal.lessons import lesson_words

@@ -17,8 +17,8 @@ from rumpus.core.outcome import places
 from rumpus.core.position import Move, Plain, Seat, View
 from rumpus.core.words import Line
 from rumpus.table.lessons import LessonSheet
-from rumpus.table.sheet import Sheet
-from rumpus.table.sight import Sight
+from rumpus.table.seat_view import Sight
+from rumpus.table.table_view import Sheet
 from rumpus.terminal.input import choose
 from rumpus.terminal.seating import PERSON
 from rumpus.terminal.sessions import Host, write_record

@@ -12,7 +12,7 @@ from rumpus.core.game import Game
 from rumpus.core.position import Seat
 from rumpus.core.record import Record
 from rumpus.core.words import shortened
-from rumpus.table.moments import Moment, moments
+from rumpus.table.replay import Moment, moments
 from rumpus.terminal.drawing import line_text, paper, picture
 from rumpus.terminal.plain import ask
 from rumpus.terminal.sessions import standings

@@ -16,10 +16,10 @@ from rumpus.core.rng import Seeded
 from rumpus.core.words import Line
 from rumpus.players import find_player
 from rumpus.players.coach import advice
-from rumpus.table import sight
+from rumpus.table import seat_view
 from rumpus.table.lessons import LessonSheet
 from rumpus.table.match import Match
-from rumpus.table.sight import Sight
+from rumpus.table.seat_view import Sight
 from rumpus.terminal.input import choose
 from rumpus.terminal.seating import Seating
 
@@ -218,10 +218,10 @@ class LocalHost(Host):
     # --- what a seat sees ---
 
     def sight(self, seat: Seat | None) -> Sight:
-        return sight.sight(self.match, seat)
+        return seat_view.sight(self.match, seat)
 
     def log(self, seat: Seat | None) -> list[Line]:
-        return sight.lines(self.match, self.match.events, seat)
+        return seat_view.lines(self.match, self.match.events, seat)
 
     def news(self, seat: Seat | None) -> list[Line]:
         since = self._heard_by_onlooker if seat is None else self._heard[seat]
@@ -230,15 +230,15 @@ class LocalHost(Host):
             self._heard_by_onlooker = len(self.match.events)
         else:
             self._heard[seat] = len(self.match.events)
-        return sight.lines(self.match, events, seat)
+        return seat_view.lines(self.match, events, seat)
 
     # --- deciding ---
 
     def understand(self, seat: Seat, text: str) -> Move:
-        return choose(self.sight(seat).offers, text, lambda words: sight.read(self.match, seat, words))
+        return choose(self.sight(seat).offers, text, lambda words: seat_view.read(self.match, seat, words))
 
     def decide(self, seat: Seat, move: Move) -> None:
-        reason = sight.why_not(self.match, seat, move)
+        reason = seat_view.why_not(self.match, seat, move)
         if reason:
             raise IllegalMove(reason)
         before = len(self.match.events)

@@ -10,7 +10,7 @@ from typing import Final
 from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.position import Position, Seat
-from rumpus.testing.place import is_authors, place_of_method, short
+from rumpus.testing.source_location import is_authors, place_of_method, short
 
 Check = Callable[[Game, Options, int], None]
 UNWRITTEN: Final = "`{}` is not written, and every game needs it"

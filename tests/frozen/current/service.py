@@ -45,14 +45,14 @@ from rumpus.service.store import postgres as postgresql
 from rumpus.service.store.checking import copy, survey
 from rumpus.service.store.copying import open_archive
 from rumpus.service.tables.lobby import Row, listing_of
-from rumpus.table.chairs import fingerprint
+from rumpus.table.archive import Keepsake, KeptMoment, pack_keepsake, read_keepsake, read_part
 from rumpus.table.entries import Began, Entry, Made, Moved, Place, pack, unpack
-from rumpus.table.keepsake import Keepsake, KeptMoment, pack_keepsake, read_keepsake, read_part
 from rumpus.table.match import Match
-from rumpus.table.moments import Moment
-from rumpus.table.sheet import Sheet
-from rumpus.table.sight import StoryLine
+from rumpus.table.replay import Moment
+from rumpus.table.seat_view import StoryLine
+from rumpus.table.seats import fingerprint
 from rumpus.table.table import Table, open_table
+from rumpus.table.table_view import Sheet
 from rumpus.web.admin import DeskAnswer, DeskWish
 from rumpus.web.lab_api import InquiryWish, KeepWish
 from rumpus.web.logs import Lines

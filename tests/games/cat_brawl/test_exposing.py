@@ -14,7 +14,7 @@ from rumpus.games.cat_brawl.rules.movements import GUARD
 from rumpus.games.cat_brawl.rules.moves import PLAY
 from rumpus.games.cat_brawl.rules.ring import STRATEGY
 from rumpus.games.cat_brawl.rules.view import PHASES
-from rumpus.games.cat_brawl.solver.exposing import exposed
+from rumpus.games.cat_brawl.solver.best_response import exposed
 from rumpus.games.cat_brawl.solver.solution import DuelSolution, DuelSolver
 from rumpus.solving.best_response import expose
 

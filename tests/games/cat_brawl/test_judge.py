@@ -6,7 +6,7 @@ import pytest
 
 from rumpus.core.rng import Luck, Seeded
 from rumpus.games.cat_brawl import game
-from rumpus.games.cat_brawl.judge import KEPT
+from rumpus.games.cat_brawl.evaluator import KEPT
 from rumpus.games.cat_brawl.rules.position import Brawl
 from tests.games.cat_brawl.ringside import CLOCKWISE, Ringside
 

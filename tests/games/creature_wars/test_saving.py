@@ -16,7 +16,7 @@ from rumpus.games.creature_wars.rules.frames import ASK_DUEL, NOTHING
 from rumpus.games.creature_wars.rules.position import restored
 from rumpus.games.creature_wars.rules.saving import CARD
 from rumpus.testing import rule
-from rumpus.testing.anatomy import attribute_names
+from rumpus.testing.introspection import attribute_names
 from rumpus.testing.random_games import RandomGame, play_on
 from tests.games.creature_wars.made_up import make_up
 

@@ -8,7 +8,7 @@ from rumpus.core.playout import play_randomly
 from rumpus.core.position import Plain
 from rumpus.core.rng import Scripted, Seeded
 from rumpus.games.ultimatum import game
-from rumpus.games.ultimatum.rules.dreams import deal_traps_anew
+from rumpus.games.ultimatum.rules.determinize import deal_traps_anew
 from rumpus.games.ultimatum.rules.roster.catalogue import ROSTER
 from rumpus.games.ultimatum.rules.trap import Trap, hexes_of
 from rumpus.testing import rule

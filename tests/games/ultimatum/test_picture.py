@@ -13,7 +13,7 @@ from rumpus.core.playout import play_randomly
 from rumpus.core.rng import Seeded
 from rumpus.games.ultimatum import game
 from rumpus.games.ultimatum.describing import describe
-from rumpus.table.sight import Sight
+from rumpus.table.seat_view import Sight
 from rumpus.terminal.help import answer_here
 from tests.games.ultimatum.stage import Stage
 

@@ -22,7 +22,7 @@ def new(
     ] = None,
 ) -> None:
     """Make a game of your own: a package that can be played at once, with rules, tests, a drawing and a lesson."""
-    from rumpus.authoring.new import make
+    from rumpus.devtools.new import make
 
     place = Path(name) if folder is None else folder
     made = make(name, place)
@@ -61,8 +61,8 @@ def dev(
 
         follow(port)
         return
-    from rumpus.authoring.dev import develop
-    from rumpus.authoring.packages import find_package
+    from rumpus.devtools.dev import develop
+    from rumpus.devtools.packages import find_package
 
     package = find_package(path, game)
     with tempfile.TemporaryDirectory(prefix="rumpus-dev-") as folder:

@@ -9,9 +9,9 @@ import time
 from collections.abc import Callable
 from typing import NoReturn
 
-from rumpus.authoring.dev import DevState
 from rumpus.cli.commands.common import at_a_terminal
 from rumpus.core.errors import RumpusError
+from rumpus.devtools.dev import DevState
 from rumpus.terminal import remote
 from rumpus.terminal.fullscreen.app import TableApp
 from rumpus.terminal.plain import PlainTable

@@ -28,7 +28,7 @@ def laws(
     from rumpus.cli.commands.progress import progress_bar
     from rumpus.core.catalogue import find_game
     from rumpus.terminal.drawing import paper
-    from rumpus.testing.court import laws_named, try_game
+    from rumpus.testing.runner import laws_named, try_game
 
     found, wanted = find_game(game), laws_named(law)
     console = paper()

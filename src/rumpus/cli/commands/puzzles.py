@@ -30,7 +30,7 @@ from rumpus.lab.simulation.workers import working
 from rumpus.review.puzzles import complaint, grade_of, puzzles_in, seed_of
 from rumpus.review.win_probability import Gauge, gauge_of
 from rumpus.table.match import Match
-from rumpus.table.sight import Sight
+from rumpus.table.seat_view import Sight
 from rumpus.terminal.plain import PlainTable, Quit
 from rumpus.terminal.seating import Seating
 from rumpus.terminal.sessions import LocalHost

@@ -107,7 +107,7 @@ def verify(
     promised: Annotated[str, typer.Option("--hash", help="The hash shown before the first move.")] = "",
 ) -> None:
     """Check a record: that the deal came from the seed that was promised, and that its moves end as it says."""
-    from rumpus.table.chairs import promise
+    from rumpus.table.seats import promise
 
     checked = Record.read(record)
     if checked.result is None:

@@ -6,8 +6,8 @@ from rumpus.core.evaluator import Judge
 from rumpus.core.extensions import Bots, Manner, Outlook
 from rumpus.core.features import Features
 from rumpus.core.options import Options
+from rumpus.games.battle_puno.evaluator import PunoJudge
 from rumpus.games.battle_puno.features import PunoFeatures
-from rumpus.games.battle_puno.judge import PunoJudge
 
 CURVE = (0, 4, 10, 16, 22, 26, 29, 34, 42, 45, 53, 57, 61, 65, 71, 77, 82, 87, 92, 96, 100)
 """Fitted to 3,700 games of `greedy` (`python -m benchmarks.review_calibration`)."""

@@ -6,8 +6,8 @@ from rumpus.core.evaluator import Judge
 from rumpus.core.extensions import Bots, Manner, Outlook
 from rumpus.core.features import Features
 from rumpus.core.options import Options
+from rumpus.games.cat_brawl.evaluator import BrawlJudge
 from rumpus.games.cat_brawl.features import BrawlFeatures
-from rumpus.games.cat_brawl.judge import BrawlJudge
 
 CURVE = (0, 2, 7, 9, 11, 25, 40, 43, 44, 48, 55, 67, 78, 86, 90, 91, 96, 99, 100, 100, 100)
 """Fitted to 5,000 games of `greedy` (`python -m benchmarks.review_calibration`)."""

@@ -6,8 +6,8 @@ from rumpus.core.evaluator import Judge
 from rumpus.core.extensions import Bots, Manner, Outlook
 from rumpus.core.features import Features
 from rumpus.core.options import Options
+from rumpus.games.creature_wars.evaluator import WarJudge
 from rumpus.games.creature_wars.features import WarFeatures
-from rumpus.games.creature_wars.judge import WarJudge
 
 CURVE = (0, 6, 10, 15, 22, 25, 33, 35, 40, 45, 53, 57, 65, 67, 71, 79, 84, 85, 88, 93, 100)
 """Fitted to 5,000 games of `greedy` (`python -m benchmarks.review_calibration`)."""

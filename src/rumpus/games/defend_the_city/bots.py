@@ -6,8 +6,8 @@ from rumpus.core.evaluator import Judge
 from rumpus.core.extensions import Bots, Manner, Outlook
 from rumpus.core.features import Features
 from rumpus.core.options import Options
+from rumpus.games.defend_the_city.evaluator import SiegeJudge
 from rumpus.games.defend_the_city.features import SiegeFeatures
-from rumpus.games.defend_the_city.judge import SiegeJudge
 
 
 class SiegeBots(Bots):

@@ -6,8 +6,8 @@ from rumpus.core.evaluator import Judge
 from rumpus.core.extensions import Bots, Manner, Outlook
 from rumpus.core.features import Features
 from rumpus.core.options import Options
+from rumpus.games.ultimatum.evaluator import UltimatumJudge
 from rumpus.games.ultimatum.features import UltimatumFeatures
-from rumpus.games.ultimatum.judge import UltimatumJudge
 from rumpus.games.ultimatum.maps import setting_for
 
 CURVE = (0, 2, 14, 22, 29, 35, 41, 43, 46, 50, 51, 51, 57, 61, 66, 71, 74, 80, 90, 99, 100)

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from rumpus.core.position import Plain
-from rumpus.table.sight import WhyNot
+from rumpus.table.seat_view import WhyNot
 
 PROTOCOL = 2
 

@@ -10,8 +10,8 @@ from rumpus.core.catalogue import game_of
 from rumpus.core.errors import OtherRules, RumpusError, UnknownName
 from rumpus.service.store import KEPT, fingerprint
 from rumpus.service.store.copying import Archive, Row
+from rumpus.table.archive import read_keepsake, read_part
 from rumpus.table.entries import Entry, Made, unpack
-from rumpus.table.keepsake import read_keepsake, read_part
 from rumpus.table.table import open_table
 
 

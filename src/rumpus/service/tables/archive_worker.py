@@ -16,8 +16,8 @@ from msgspec import Struct
 
 from rumpus.core.catalogue import game_of
 from rumpus.core.errors import RumpusError
+from rumpus.table.archive import pack_keepsake
 from rumpus.table.entries import Entry, Made
-from rumpus.table.keepsake import pack_keepsake
 from rumpus.table.table import open_table
 
 LENGTH = 4

@@ -16,9 +16,9 @@ from rumpus.service.runtime.clock import now
 from rumpus.service.runtime.limits import Hourly
 from rumpus.service.tables.live import LiveTable, LiveTables
 from rumpus.service.tables.presence import Visitor
-from rumpus.table.chairs import bot_name, fingerprint
 from rumpus.table.entries import Began, Clock, Made, Place, RematchAnswered, Rematched
 from rumpus.table.lessons import opening
+from rumpus.table.seats import bot_name, fingerprint
 from rumpus.table.table import Table
 
 DAY = 86_400_000

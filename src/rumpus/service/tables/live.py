@@ -25,12 +25,12 @@ from rumpus.service.store import DamagedBook, Listing, News, Store
 from rumpus.service.tables.lobby import LobbyPage, listing_of
 from rumpus.service.tables.presence import Presence, Visitor
 from rumpus.service.tables.retired import Past
+from rumpus.table.archive import read_keepsake
 from rumpus.table.entries import Began, Closed, Entry, Made, Moved, RematchAnswered, Rematched
-from rumpus.table.keepsake import read_keepsake
-from rumpus.table.sheet import sheet
-from rumpus.table.sight import StoryLine, WhyNot, story, why_nots
+from rumpus.table.seat_view import StoryLine, WhyNot, story, why_nots
 from rumpus.table.table import Table, open_table
-from rumpus.table.unruled import Unruled
+from rumpus.table.table_view import sheet
+from rumpus.table.unknown_rules import Unruled
 
 log = logging.getLogger("rumpus.live")
 

@@ -16,8 +16,8 @@ from rumpus.service.runtime.settings import LOBBY_ROWS
 from rumpus.service.store import Listing, Store
 from rumpus.service.tables.presence import Visitor
 from rumpus.table.entries import Clock, Entry
-from rumpus.table.sheet import SeatSheet
 from rumpus.table.table import Table
+from rumpus.table.table_view import SeatSheet
 
 LISTED_SECONDS = 90.0
 """How long a table stays in the lobby after the last person was there."""

@@ -18,8 +18,8 @@ from rumpus.service.runtime.settings import FILM_BYTES
 from rumpus.service.store import DamagedBook, Store
 from rumpus.service.tables.presence import Visitor
 from rumpus.service.tables.retired import Past
-from rumpus.table.keepsake import PART, read_part
-from rumpus.table.moments import table_moments
+from rumpus.table.archive import PART, read_part
+from rumpus.table.replay import table_moments
 from rumpus.table.table import Table
 
 MOST_BYTES = 400_000

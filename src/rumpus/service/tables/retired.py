@@ -6,10 +6,10 @@ from msgspec import structs
 
 from rumpus.core.errors import BadRecord, RumpusError
 from rumpus.core.position import Seat
-from rumpus.table.keepsake import Keepsake
-from rumpus.table.sheet import Sheet
-from rumpus.table.sight import StoryLine
+from rumpus.table.archive import Keepsake
+from rumpus.table.seat_view import StoryLine
 from rumpus.table.table import Table
+from rumpus.table.table_view import Sheet
 
 
 class Past:

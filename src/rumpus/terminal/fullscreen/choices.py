@@ -11,7 +11,7 @@ from textual.suggester import Suggester
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option as Row
 
-from rumpus.table.sight import Offer
+from rumpus.table.seat_view import Offer
 from rumpus.terminal.input import matching
 
 

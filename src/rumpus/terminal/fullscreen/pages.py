@@ -20,7 +20,7 @@ from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.outcome import fared
 from rumpus.core.words import Line, Topic
-from rumpus.table.sight import Offer
+from rumpus.table.seat_view import Offer
 from rumpus.terminal.drawing import line_text
 from rumpus.terminal.help import offer_list, topic_cards
 from rumpus.terminal.sessions import Host, standings

@@ -15,7 +15,7 @@ from textual.widgets import Footer, ProgressBar, RichLog, Static
 from rumpus.core.game import Game
 from rumpus.core.position import Seat
 from rumpus.core.record import Record
-from rumpus.table.moments import Moment
+from rumpus.table.replay import Moment
 from rumpus.terminal.drawing import line_text, picture
 from rumpus.terminal.fullscreen.pages import rules_page
 from rumpus.terminal.replay import film, heading, verdict

@@ -21,7 +21,7 @@ from rumpus.core.content.rulebook import uncited
 from rumpus.core.errors import RumpusError
 from rumpus.core.position import Move, Seat
 from rumpus.core.words import ended, tidy
-from rumpus.table.sight import Offer, Sight
+from rumpus.table.seat_view import Offer, Sight
 from rumpus.terminal.drawing import line_text, picture
 from rumpus.terminal.fullscreen.choices import Choices, MoveInput, OfferWords
 from rumpus.terminal.fullscreen.cursor import Picture, rendered, under_cursor

@@ -11,28 +11,20 @@ from collections.abc import Sequence
 from typing import Final
 
 from rumpus.testing.law import BrokenLaw, Law
-from rumpus.testing.laws.dreams import (
+from rumpus.testing.laws.determinization import (
     a_dream_listens_to_nothing,
     a_dream_looks_real,
     dreams_reach_every_deal,
     dreams_vary,
     onlookers_know_no_more,
 )
-from rumpus.testing.laws.features import features_tell_all
-from rumpus.testing.laws.hearing import (
+from rumpus.testing.laws.events import (
     alike_deals_sound_alike,
     alike_play_sounds_alike,
     sealed_answers_show_nothing,
     who_is_waited_for_is_unheard,
 )
-from rumpus.testing.laws.keeping import (
-    a_copy_is_the_original,
-    a_copy_shares_nothing,
-    a_damaged_save_is_refused,
-    a_saved_position_goes_on,
-    fields_are_kept,
-    what_is_handed_out_stays,
-)
+from rumpus.testing.laws.features import features_tell_all
 from rumpus.testing.laws.play import (
     all_else_is_refused,
     no_card_gets_lost,
@@ -41,6 +33,14 @@ from rumpus.testing.laws.play import (
     random_play_ends,
     same_in_another_process,
     same_luck_same_events,
+)
+from rumpus.testing.laws.saving import (
+    a_copy_is_the_original,
+    a_copy_shares_nothing,
+    a_damaged_save_is_refused,
+    a_saved_position_goes_on,
+    fields_are_kept,
+    what_is_handed_out_stays,
 )
 from rumpus.testing.laws.words import events_are_named, notation_reads_back
 

@@ -12,7 +12,7 @@ from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.position import Plain, Position, Seat
 from rumpus.core.rng import Luck, Seeded
-from rumpus.testing.damage import paths_in, value_at, with_values
+from rumpus.testing.corruption import paths_in, value_at, with_values
 from rumpus.testing.law import BrokenLaw, Law, difference, place_in
 from rumpus.testing.random_games import RandomGame, games_of, text_of
 

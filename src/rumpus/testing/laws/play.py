@@ -13,10 +13,10 @@ from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.position import Position, Seat
 from rumpus.core.rng import Seeded
-from rumpus.testing.elsewhere import other_process
 from rumpus.testing.law import UNWRITTEN, BrokenLaw, Law, difference, expect, must_be_equal, place_in
+from rumpus.testing.other_process import other_process
 from rumpus.testing.random_games import RandomGame, all_events, games_of, people_of, saved
-from rumpus.testing.story import story
+from rumpus.testing.transcript import story
 
 OF_A_POSITION: Final = ("to_act", "moves", "apply", "result", "copy", "view", "imagine", "save")
 OF_A_GAME: Final = ("move_count", "start", "load", "write", "tell")

@@ -11,7 +11,7 @@ from rumpus.core.rng import Luck, Seeded
 from rumpus.core.saving import damaged
 from rumpus.games.battle_puno.rules.cards import CARDS
 from rumpus.games.battle_puno.rules.deck import ALL_FACES
-from rumpus.games.battle_puno.rules.dreams import dream_of
+from rumpus.games.battle_puno.rules.determinize import dream_of
 from rumpus.games.battle_puno.rules.memory import OBLIVION
 from rumpus.games.battle_puno.rules.moves import DRAW, FACE_PLAYED, TAKE
 from rumpus.games.battle_puno.rules.numbers import Numbers

@@ -8,7 +8,7 @@ from rumpus.core.position import Event, Move, Plain, Position, Seat, View, check
 from rumpus.core.rng import Luck
 from rumpus.games.cat_brawl.rules.abilities import BONUSES
 from rumpus.games.cat_brawl.rules.cats import Cat
-from rumpus.games.cat_brawl.rules.dreams import deal_anew
+from rumpus.games.cat_brawl.rules.determinize import deal_anew
 from rumpus.games.cat_brawl.rules.moves import (
     NO_MOVE,
     PICKS,

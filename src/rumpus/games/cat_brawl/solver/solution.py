@@ -65,7 +65,7 @@ class DuelSolver(Solver):
         self, what: str, options: Options, samples: Samples, progress: Progress | None = None
     ) -> Sequence[Exposed] | None:
         from rumpus.games.cat_brawl import game
-        from rumpus.games.cat_brawl.solver.exposing import exposed
+        from rumpus.games.cat_brawl.solver.best_response import exposed
 
         if not what:
             return None

@@ -32,7 +32,7 @@ from rumpus.games.creature_wars.rules.cards import (
     WRAITH,
     Card,
 )
-from rumpus.games.creature_wars.rules.dreams import SET_SIZE
+from rumpus.games.creature_wars.rules.determinize import SET_SIZE
 from rumpus.games.creature_wars.rules.duel import Duel
 from rumpus.games.creature_wars.rules.empires import OWES
 from rumpus.games.creature_wars.rules.frames import (

@@ -8,7 +8,7 @@ from rumpus.core.errors import RumpusError
 from rumpus.core.options import Options
 from rumpus.core.position import Move, Plain, Position, Seat, View, check_seat
 from rumpus.core.rng import Luck
-from rumpus.games.creature_wars.rules.dreams import dream_of
+from rumpus.games.creature_wars.rules.determinize import dream_of
 from rumpus.games.creature_wars.rules.duel import Duel
 from rumpus.games.creature_wars.rules.empires import OWES
 from rumpus.games.creature_wars.rules.flaws import check_decision

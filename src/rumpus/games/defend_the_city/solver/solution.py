@@ -79,7 +79,7 @@ class SiegeSolver(Solver):
         self, what: str, options: Options, samples: Samples, progress: Progress | None = None
     ) -> Sequence[Exposed] | None:
         from rumpus.games.defend_the_city import game
-        from rumpus.games.defend_the_city.solver.exposing import exposed
+        from rumpus.games.defend_the_city.solver.best_response import exposed
 
         if what:
             options = Options(FIELDS, {**options.changed(), **_switches(self.checked(what))})

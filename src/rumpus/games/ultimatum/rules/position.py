@@ -9,7 +9,7 @@ from rumpus.core.options import Options
 from rumpus.core.position import Move, Plain, Position, Seat, View, check_seat
 from rumpus.core.rng import Luck
 from rumpus.games.ultimatum.rules.board import NONE
-from rumpus.games.ultimatum.rules.dreams import deal_traps_anew
+from rumpus.games.ultimatum.rules.determinize import deal_traps_anew
 from rumpus.games.ultimatum.rules.moves import BAN, PICK, PLACE
 from rumpus.games.ultimatum.rules.numbers import CHARACTERS
 from rumpus.games.ultimatum.rules.refusals import why_forbidden

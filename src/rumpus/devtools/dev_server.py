@@ -21,16 +21,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from rumpus.authoring.carrying import BOT, carry_over
-from rumpus.authoring.mistakes import Mistake, mistake_of, within
-from rumpus.authoring.packages import VERSION, GamePackage
-from rumpus.authoring.probe import load, try_out
 from rumpus.core.game import Game
 from rumpus.core.rng import new_seed
+from rumpus.devtools.diagnostics import Mistake, mistake_of, within
+from rumpus.devtools.packages import VERSION, GamePackage
+from rumpus.devtools.smoke import load, try_out
+from rumpus.devtools.table_migration import BOT, carry_over
 from rumpus.service.runtime import protocol
 from rumpus.service.runtime.settings import Settings
-from rumpus.table.chairs import bot_name, fingerprint
 from rumpus.table.entries import Began, Made, Place
+from rumpus.table.seats import bot_name, fingerprint
 from rumpus.web import logs
 from rumpus.web.run import Uvicorn, keep_open
 from rumpus.web.server import Server

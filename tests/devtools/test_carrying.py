@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from pigeons.game import Pigeons, Square
-from rumpus.authoring import carrying
-from rumpus.authoring.carrying import carried, carry_over
 from rumpus.core.options import number
 from rumpus.core.position import Move, Position, Seat
 from rumpus.core.rng import Luck
+from rumpus.devtools import table_migration
+from rumpus.devtools.table_migration import carried, carry_over
 from rumpus.service.store.sqlite import SqliteStore
 from rumpus.service.tables.live import LiveTables
 from rumpus.service.tables.lobby import listing_of
@@ -150,7 +150,7 @@ def test_rules_that_do_not_come_back_are_given_up(monkeypatch: pytest.MonkeyPatc
     class Looping(Later):
         position = Endless
 
-    monkeypatch.setattr(carrying, "PATIENCE", 0.2)
+    monkeypatch.setattr(table_migration, "PATIENCE", 0.2)
     new = carried("t", Looping(), played(2), Path(__file__).parent)
     assert "Your change fails at move 1 (test_carrying.py:" in new.note
     assert "is there a loop that does not end?" in new.note
@@ -258,7 +258,7 @@ def test_all_tables_of_a_store_are_carried_over(tmp_path: Path) -> None:
 
     monkeypatch = pytest.MonkeyPatch()
     with monkeypatch.context() as patched:
-        patched.setattr(carrying, "game_of", lambda name: Later())
+        patched.setattr(table_migration, "game_of", lambda name: Later())
         notes = asyncio.run(whole())
     assert list(notes) == ["two"]
     assert "gone back to move 4" in notes["two"]

@@ -12,10 +12,10 @@ from msgspec import Struct
 from rumpus.core.errors import BadRecord
 from rumpus.core.position import Position, Seat
 from rumpus.core.words import named
-from rumpus.table.moments import Moment
-from rumpus.table.sheet import Sheet, sheet
-from rumpus.table.sight import StoryLine, story, story_line
+from rumpus.table.replay import Moment
+from rumpus.table.seat_view import StoryLine, story, story_line
 from rumpus.table.table import Table
+from rumpus.table.table_view import Sheet, sheet
 
 PART = 32
 """Moments that are packed together, so that nobody needs the whole of a long film in memory."""

@@ -12,8 +12,8 @@ from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.position import Plain, Position, Seat
 from rumpus.core.rng import Seeded
-from rumpus.testing.anatomy import anatomy, first_difference
-from rumpus.testing.damage import damaged_saves
+from rumpus.testing.corruption import damaged_saves
+from rumpus.testing.introspection import anatomy, first_difference
 from rumpus.testing.law import BrokenLaw, Law, expect, must_be_equal, place_in
 from rumpus.testing.random_games import RandomGame, games_of, play_on, saved, text_of
 

@@ -70,7 +70,7 @@ def make(name: str, folder: Path) -> list[Path]:
 
 def template() -> Iterator[tuple[str, str]]:
     """The files of the template, by their path in it."""
-    yield from _files(resources.files("rumpus.authoring").joinpath("template"), "")
+    yield from _files(resources.files("rumpus.devtools").joinpath("template"), "")
 
 
 def _files(folder: Traversable, above: str) -> Iterator[tuple[str, str]]:

@@ -10,8 +10,8 @@ from msgspec import Struct
 from rumpus.core.catalogue import find_game
 from rumpus.core.errors import UnknownName
 from rumpus.service.runtime import protocol
-from rumpus.testing.court import try_game
 from rumpus.testing.laws import LAWS
+from rumpus.testing.runner import try_game
 
 GAMES = 3
 """Random games for each law and variant: seconds, not minutes. `rumpus laws` plays as many as one likes."""

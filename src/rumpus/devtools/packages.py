@@ -13,7 +13,7 @@ from rumpus.core.errors import RumpusError
 
 TARGET, VERSION = "RUMPUS_DEV", "RUMPUS_DEV_VERSION"
 """What tells a child process which game is in development, `module:attribute`, and the version of its source."""
-STAMPED = "rumpus.authoring.stamped:game"
+STAMPED = "rumpus.devtools.versioned:game"
 PROJECT = "pyproject.toml"
 MOST_FILES = 5_000
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from pigeons.game import Pigeons, Square
-from rumpus.authoring.mistakes import Endless, Mistake, mistake_of, within
-from rumpus.authoring.probe import try_out
 from rumpus.core.errors import RumpusError
 from rumpus.core.position import Move, Seat
+from rumpus.devtools.diagnostics import Endless, Mistake, mistake_of, within
+from rumpus.devtools.smoke import try_out
 
 HERE = Path(__file__).parent
 

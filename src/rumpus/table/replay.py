@@ -11,7 +11,7 @@ from rumpus.core.game import Game
 from rumpus.core.position import Event, Position, Seat, Seen, View
 from rumpus.core.record import RecordStep
 from rumpus.core.words import named
-from rumpus.table.sight import StoryLine, story_line
+from rumpus.table.seat_view import StoryLine, story_line
 from rumpus.table.table import Table
 
 

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from rumpus.cli.main import run
 from rumpus.testing.server import free_port
-from tests.authoring.desk import Author, saves, sits
+from tests.devtools.desk import Author, saves, sits
 from tests.web.stories import assert_accessible
 
 

@@ -23,13 +23,13 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from rumpus.authoring.lawfulness import BrokenPromise
-from rumpus.authoring.mistakes import Mistake
-from rumpus.authoring.packages import VERSION, GamePackage
-from rumpus.authoring.served import FINISH_SECONDS, ChildReport, Errand
 from rumpus.client import new_token
 from rumpus.core.errors import RumpusError
 from rumpus.core.system.files import data_folder, write_whole
+from rumpus.devtools.dev_server import FINISH_SECONDS, ChildReport, Errand
+from rumpus.devtools.diagnostics import Mistake
+from rumpus.devtools.law_worker import BrokenPromise
+from rumpus.devtools.packages import VERSION, GamePackage
 from rumpus.service.runtime import protocol
 
 BEAT = 0.04
@@ -83,7 +83,7 @@ class ServerChild:
         os.set_blocking(self._pipe, False)
         self._heard = b""
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "rumpus.authoring.served", str(report), str(listening.fileno())],
+            [sys.executable, "-m", "rumpus.devtools.dev_server", str(report), str(listening.fileno())],
             stdin=subprocess.PIPE,
             env={**os.environ, **environment},
             pass_fds=(report, listening.fileno()),
@@ -326,7 +326,7 @@ class Keeper:
     def _play_laws(self, child: ServerChild) -> None:
         self._end_laws()
         self.laws = subprocess.Popen(
-            [sys.executable, "-m", "rumpus.authoring.lawfulness", self.package.name],
+            [sys.executable, "-m", "rumpus.devtools.law_worker", self.package.name],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             env={**os.environ, **self.environment, VERSION: str(child.errand.version)},

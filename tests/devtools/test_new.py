@@ -12,10 +12,10 @@ import pytest
 from hatchling.builders.wheel import WheelBuilder
 
 import rumpus
-from rumpus.authoring.new import NewGame, check_name, make, template
 from rumpus.cli.main import run
 from rumpus.core.content.rulebook import clauses
 from rumpus.core.errors import RumpusError
+from rumpus.devtools.new import NewGame, check_name, make, template
 
 
 @pytest.mark.parametrize(
@@ -173,6 +173,6 @@ print(game.package, json.dumps({path: file.body.decode() for path, file in files
 def test_the_template_is_in_our_wheel() -> None:
     root = Path(__file__).parents[2]
     listed = {file.distribution_path for file in WheelBuilder(str(root)).recurse_included_files()}
-    wanted = {f"rumpus/authoring/template/{path}" for path, _ in template()}
+    wanted = {f"rumpus/devtools/template/{path}" for path, _ in template()}
     assert len(wanted) == 13
     assert wanted <= listed

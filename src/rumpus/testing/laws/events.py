@@ -9,10 +9,10 @@ from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.position import EVERYONE, Event, Move, Position, Seat, Seen
 from rumpus.core.rng import Counted, Luck, Seeded
-from rumpus.testing.answers import look_the_same
+from rumpus.testing.indistinguishable import look_the_same
 from rumpus.testing.law import BrokenLaw, Law, difference, expect, place_in, tells, who
-from rumpus.testing.place import EventPlaces
 from rumpus.testing.random_games import RandomGame, games_of, text_of
+from rumpus.testing.source_location import EventPlaces
 
 CHANGED: Final = 16
 """Numbers of a deal's luck that are changed, one at a time."""

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from rumpus.authoring.packages import VERSION, find_package
 from rumpus.core.errors import RumpusError
+from rumpus.devtools.packages import VERSION, find_package
 from tests.web.house import OURS, ROOT, SIXTH
 
 

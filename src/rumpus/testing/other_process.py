@@ -1,6 +1,6 @@
 """Another process in which games are told again: there hashes, and with them the order of sets, are others.
 
-It is started once, by whoever asks first, and ends with this process: `python -m rumpus.testing.elsewhere`.
+It is started once, by whoever asks first, and ends with this process: `python -m rumpus.testing.other_process`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from collections.abc import Mapping
 
 from rumpus.core.game import Game
 from rumpus.testing.law import BrokenLaw
-from rumpus.testing.story import Answer, story
+from rumpus.testing.transcript import Answer, story
 
 
 class OtherProcess:

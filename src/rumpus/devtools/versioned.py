@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from importlib import import_module
 
-from rumpus.authoring.packages import TARGET, VERSION
+from rumpus.devtools.packages import TARGET, VERSION
 
 _module, _, _attribute = os.environ[TARGET].partition(":")
 game = getattr(import_module(_module), _attribute)

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import cast
 
-from rumpus.authoring.mistakes import mistake_of, within
 from rumpus.core.catalogue import game_of
 from rumpus.core.content.lesson import lesson_of
 from rumpus.core.errors import BadOption, IllegalMove, RumpusError
@@ -16,15 +15,16 @@ from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.position import Move
 from rumpus.core.words import with_names
+from rumpus.devtools.diagnostics import mistake_of, within
 from rumpus.service.runtime.clock import now
 from rumpus.service.store import Store
 from rumpus.service.tables.lobby import listing_of
-from rumpus.table.chairs import bot_name
 from rumpus.table.entries import Began, Entry, Made, Moved, Person, Place, unpack
 from rumpus.table.match import Match
-from rumpus.table.sight import NOT_AMONG
+from rumpus.table.seat_view import NOT_AMONG
+from rumpus.table.seats import bot_name
 from rumpus.table.table import Step, open_table
-from rumpus.table.unruled import Unruled
+from rumpus.table.unknown_rules import Unruled
 
 PATIENCE = 5.0
 """Seconds for all moves of a table together."""

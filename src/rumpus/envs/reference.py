@@ -1,6 +1,6 @@
 """What rows, actions and rewards of every game mean: writes that part of docs/environments.md.
 
-python -m rumpus.envs.handbook docs/environments.md
+python -m rumpus.envs.reference docs/environments.md
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rumpus.core.game import Game
 from rumpus.core.rng import Seeded
 from rumpus.envs.episode import Episode
 
-BEGIN = "<!-- written by python -m rumpus.envs.handbook -->"
+BEGIN = "<!-- written by python -m rumpus.envs.reference -->"
 END = "<!-- end of what is written -->"
 GAMES_PLAYED = 9
 

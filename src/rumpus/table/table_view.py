@@ -10,10 +10,10 @@ from msgspec import Struct
 from rumpus.core.options import Value
 from rumpus.core.outcome import fared, payoffs
 from rumpus.core.position import Seat
-from rumpus.table.chairs import promise
 from rumpus.table.entries import Clock
 from rumpus.table.lessons import LessonSheet, lesson_at
-from rumpus.table.sight import Offer, sight
+from rumpus.table.seat_view import Offer, sight
+from rumpus.table.seats import promise
 from rumpus.table.table import Table
 
 

@@ -11,7 +11,7 @@ from rumpus.core.game import Game
 from rumpus.core.options import Options
 from rumpus.core.position import EVERYONE, Plain, Position, Seat
 from rumpus.core.rng import Counted, Seeded
-from rumpus.testing.answers import look_the_same
+from rumpus.testing.indistinguishable import look_the_same
 from rumpus.testing.law import BrokenLaw, Law, expect, must_be_equal, place_in, tells
 from rumpus.testing.random_games import LONGEST, RandomGame, games_of, play_on, saved, text_of
 

@@ -16,7 +16,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 import rumpus
-from rumpus.authoring.new import make
+from rumpus.devtools.new import make
 from rumpus.testing.browsers import PageUser, remembers
 from rumpus.testing.server import PATIENCE, free_port
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import time
 from importlib import import_module
 
-from rumpus.authoring.packages import GamePackage
 from rumpus.core.content.how import how_of
 from rumpus.core.content.lesson import lesson_of
 from rumpus.core.errors import RumpusError
 from rumpus.core.game import Game
 from rumpus.core.rng import Seeded
+from rumpus.devtools.packages import GamePackage
 from rumpus.table.match import Match
-from rumpus.table.sight import lines, sight
+from rumpus.table.seat_view import lines, sight
 
 SECONDS = 0.15
 """That moves are tried out for; the laws, which find more, come later and take their time."""
@@ -21,7 +21,7 @@ MOVES = 60
 
 def load(package: GamePackage) -> Game:
     """The game of this package; in this process it is the one that the environment names."""
-    game = import_module("rumpus.authoring.stamped").game
+    game = import_module("rumpus.devtools.versioned").game
     if not isinstance(game, Game):
         raise RumpusError(f"{package.target} is no game: it is a {type(game).__name__}")
     if game.name != package.name:
